@@ -91,6 +91,8 @@ export const Completeness = z
         /** Rows of the holder list that were asked for: the largest, and those drawn. */
         largest: count(),
         drawn: count(),
+        /** Those of each whose balance the contract told. */
+        told: z.optional(z.object({ largest: count(), drawn: count() })),
         result: result(),
         different: z.array(balance()),
       }),
@@ -114,7 +116,7 @@ export const Completeness = z
     z.describe(
       "Whether everything of a token is here, and how that is known. `checked` is the newest comparison with its " +
         "contract: null where nobody was asked, as for imported files. `different` are the compared balances that " +
-        "are others on the chain. `kept` are the certificates that there are, the newest first. `known` is what the " +
+        "are others on the chain; `told` counts those of the asked whose balance the contract told. `kept` are the certificates that there are, the newest first. `known` is what the " +
         "transfers say of themselves: `minted` is what the first of them made, null where something came before it; " +
         "`below_zero` counts owners who gave away more than they received, where transfers are missing; `silent` are balances " +
         "that the contract named and no transfer explains, by how much they are more and less, and the block from which on " +

@@ -106,6 +106,7 @@ test("the newest certificate is summed up, and those that are kept are named", a
     supply: { chain: "100", here: "100", zero_address: "0" },
     largest: 2,
     drawn: 1,
+    told: { largest: 2, drawn: 0 },
     result: { supply: "equal", compared: 3, equal: 1 },
     // What no node told is no difference.
     different: [{ address: wallet(2), row: 1, here: "30", chain: "29" }],

@@ -41,6 +41,8 @@ export async function loadCompleteness(
 
 function summaryOf(certificate: Certificate): Completeness["checked"] {
   const { block, first_block, head, made, transfers, holders, supply, drawn, balances, result } = certificate;
+  const largest = balances.length - drawn.length;
+  const told = (rows: Certificate["balances"]) => rows.filter(({ chain }) => chain !== null).length;
   return {
     block: block.number,
     hash: block.hash,
@@ -52,8 +54,9 @@ function summaryOf(certificate: Certificate): Completeness["checked"] {
     holders: holders.count,
     sha256: holders.sha256,
     supply,
-    largest: balances.length - drawn.length,
+    largest,
     drawn: drawn.length,
+    told: { largest: told(balances.slice(0, largest)), drawn: told(balances.slice(largest)) },
     result,
     different: balances.filter(({ here, chain }) => chain !== null && chain !== here),
   };

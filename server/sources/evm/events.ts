@@ -82,6 +82,11 @@ export function wordsOf(data: string): string[] {
   return words;
 }
 
+/** The number of an answer, which is its first word, whatever follows it; undefined where there is none. */
+export function numberIn(answer: string | null | undefined): bigint | undefined {
+  return answer && answer.length >= 66 ? BigInt(answer.slice(0, 66)) : undefined;
+}
+
 /** The address in the low 20 bytes; null for the zero address. */
 export function addressOf(word: string): string | null {
   const address = `0x${word.slice(26)}`;

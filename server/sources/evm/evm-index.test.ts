@@ -338,6 +338,29 @@ describe("a chain that is changed below what is final before all of it was read"
   }
 });
 
+test.each([
+  ["a contract that refuses, in Reth's words", -32_003, "EVM error: InvalidJump", "indexed"],
+  ["a contract that refuses, in Parity's words", -32_015, "VM execution error.", "indexed"],
+  ["words that nobody knows", -32_603, "a fault of its own", "quarantined"],
+])("one token about which the node says %s does not keep the others", async (_, code, message, state) => {
+  await empty(store);
+  const chain = new ModelChain();
+  for (let block = 1; block <= 20; block += 1) chain.mine([mint(1, 5n), mint(2, 5n, other)]);
+  const index = await open(chain, store, {}, async (method, params, signal) => {
+    const { to = null, data = "" } = (params[0] ?? {}) as { to?: string; data?: string };
+    // Names are asked of every token; what it holds is asked later.
+    const isRefused = method === "eth_call" && to === token && /^0x(06fdde03|95d89b41|313ce567)/.test(data);
+    if (isRefused) throw Object.assign(new Error(message), { code });
+    return chain.transport(method, params, signal);
+  });
+  index.want(token);
+  index.want(other);
+  for (let steps = 0; steps < 8; steps += 1) await index.step();
+  expect(index.readingOf(other)).toMatchObject({ state: "indexed" });
+  expect(index.readingOf(token)).toMatchObject({ state });
+  if (state === "quarantined") expect(index.readingOf(token)?.reason).toContain(message);
+});
+
 test("a node that is far behind is waited for", async () => {
   const chain = new ModelChain();
   for (let block = 0; block < 30; block += 1) chain.mine([mint(block, 5n)]);

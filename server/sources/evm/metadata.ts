@@ -1,3 +1,4 @@
+import { numberIn } from "./events.ts";
 import type { EvmNode } from "./node.ts";
 
 export interface TokenMetadata {
@@ -34,8 +35,7 @@ export function nameless(address: string): string {
 }
 
 function readDecimals(answer: string): number {
-  if (answer.length < 66) return 0;
-  const decimals = BigInt(answer.slice(0, 66));
+  const decimals = numberIn(answer) ?? 0n;
   if (decimals > BigInt(largestDecimals)) {
     throw new TokenFault(`decimals() answers ${decimals}: more than ${largestDecimals} cannot be meant`);
   }

@@ -52,8 +52,8 @@ export class EvmNode {
     return (await Promise.all(batches)).flat();
   }
 
-  /** From this node. */
-  async logs(query: LogQuery, at: Endpoint): Promise<Log[]> {
+  /** From this node; see {@link Where} for `attemptsMost`. */
+  async logs(query: LogQuery, at: Endpoint, attemptsMost = Infinity): Promise<Log[]> {
     const answer = await this.rpc.call(
       "eth_getLogs",
       [
@@ -65,7 +65,7 @@ export class EvmNode {
         },
       ],
       this.signal,
-      { at },
+      { at, attemptsMost },
     );
     const logs = parseLogs(answer, query);
     if (logs.length > 0) at.tellsTime = logs.every(({ time }) => time !== null);
@@ -88,8 +88,9 @@ export class EvmNode {
           ({ address, topics }) => query.addresses.has(address) && query.events.has(topics[0] ?? ""),
         );
       } catch (error) {
-        if (!(error instanceof RpcError && error.kind === "unsupported")) throw error;
-        this.hasReceipts = false;
+        if (!(error instanceof RpcError && ["unsupported", "range"].includes(error.kind))) throw error;
+        // Those of one block may be too large, and those of others not.
+        if (error.kind === "unsupported") this.hasReceipts = false;
       }
     }
     const filter = { blockHash: hash, address: [...query.addresses], topics: [[...query.events]] };

@@ -1,9 +1,12 @@
 import type { Log, LogQuery } from "./chain-data.ts";
 import type { EvmNode } from "./node.ts";
-import { rangeAdvice } from "./endpoint/range-advice.ts";
+import { type RangeAdvice, rangeAdvice } from "./endpoint/range-advice.ts";
 import { ChainDataError, RpcError } from "./rpc-error.ts";
 
 const failuresTaken = 4;
+/** After so many failures without a reason, of so many attempts each, half of the range is asked for. */
+const failuresOfRange = 2;
+const attemptsOfRange = 2;
 /** Of a node that is asked too often others may be asked meanwhile. */
 const refusalsTaken = 24;
 
@@ -39,20 +42,32 @@ export async function* logParts(
     named = undefined;
     let logs: readonly Log[];
     try {
-      logs = await node.logs({ ...query, fromBlock: from, toBlock: to }, at);
+      logs = await node.logs(
+        { ...query, fromBlock: from, toBlock: to },
+        at,
+        blocks > 1 ? attemptsOfRange : Infinity,
+      );
     } catch (error) {
-      if (error instanceof ChainDataError && ++failures < failuresTaken) continue;
-      if (!(error instanceof RpcError)) throw error;
-      const isTooMuch = error.kind === "range" || error.kind === "late";
+      if (!(error instanceof RpcError || error instanceof ChainDataError)) throw error;
+      const kind = error instanceof RpcError ? error.kind : "transient";
+      failures += 1;
+      // Not every node that answers less has words for it.
+      const isTooMuch =
+        kind === "range" || kind === "late" || (kind === "transient" && failures >= failuresOfRange);
       if (isTooMuch && blocks > 1) {
-        const advice = error.kind === "range" ? rangeAdvice(error.message, blocks) : { results: null };
+        const advice: RangeAdvice =
+          kind === "range"
+            ? rangeAdvice(error.message, { from, to })
+            : kind === "late"
+              ? { results: null }
+              : {};
         at.size.refused(blocks, advice);
         named = advice.range;
-      } else {
-        failures += 1;
-        const taken = error.kind === "rate" ? refusalsTaken : failuresTaken;
-        if (isTooMuch || error.kind === "unsupported" || failures >= taken) throw error;
+        failures = 0;
+        continue;
       }
+      const taken = kind === "rate" ? refusalsTaken : failuresTaken;
+      if (kind === "range" || kind === "late" || kind === "unsupported" || failures >= taken) throw error;
       continue;
     }
     at.size.answered(blocks, logs.length);

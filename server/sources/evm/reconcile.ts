@@ -1,6 +1,6 @@
 import type { ChainId } from "../../../contract/chains.ts";
 import type { Store } from "../../store/store.ts";
-import { zeroAddress } from "./events.ts";
+import { numberIn, zeroAddress } from "./events.ts";
 import type { EvmNode } from "./node.ts";
 
 /** Of more holders than this, half are the largest and half any others. */
@@ -85,8 +85,4 @@ export async function reconcile(
     tokenId: stored.token_id,
     isBelowZero: stored.is_below,
   };
-}
-
-function numberIn(answer: string | null | undefined): bigint | undefined {
-  return answer?.length === 66 ? BigInt(answer) : undefined;
 }

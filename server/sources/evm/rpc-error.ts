@@ -25,13 +25,15 @@ export class RpcError extends Error {
     message: string,
     /** As the node asked for. */
     readonly retryAfterMs: number | null = null,
+    /** Whether it is the node's word about one call, and not that the way to it failed. */
+    readonly isAnswer = false,
   ) {
     super(message);
   }
 
   /** The same, with what was asked. */
   of(method: string): RpcError {
-    return new RpcError(this.kind, `${method}: ${this.message}`, this.retryAfterMs);
+    return new RpcError(this.kind, `${method}: ${this.message}`, this.retryAfterMs, this.isAnswer);
   }
 }
 

@@ -42,7 +42,8 @@ test.each([
   ["a refusal of the contract", 200, error(3, "execution reverted"), "reverted"],
 ])("%s", async (_, status, body, kind) => {
   const rpc = await nodeThat((__, response) => response.writeHead(status).end(body));
-  const failure: unknown = await rpc.call("eth_test", []).catch((caught: unknown) => caught);
+  const method = kind === "range" ? "eth_getLogs" : kind === "reverted" ? "eth_call" : "eth_test";
+  const failure: unknown = await rpc.call(method, []).catch((caught: unknown) => caught);
   expect(failure).toBeInstanceOf(RpcError);
   expect(failure).toMatchObject({ kind });
   const isRetried = kind === "transient" || kind === "rate";

@@ -14,6 +14,9 @@ interface Waiting {
   readonly call: Call;
   readonly index: number;
   attempts: number;
+  /** What the last failures said, numbers apart, and how many of them in a row said it. */
+  said: string;
+  equal: number;
   /** Nodes that do not have what is asked for. */
   readonly without: Set<Endpoint>;
 }
@@ -26,6 +29,8 @@ const attemptsOfAnswering: Record<string, number> = { rate: Infinity, batch: 12,
 const answeringMs = 60_000;
 /** Of one node where others can be asked: less, so that one that answers nothing keeps nobody. */
 const attemptsOfOne = 3;
+/** What a node says so often of one call is about the call: while it answers others, it is not asked further. */
+const equalTaken = 4;
 /** Once a node has answered, the others are waited for so long. */
 const graceMs = 2_000;
 
@@ -169,10 +174,17 @@ export class Rpc {
   async settle(
     calls: readonly Call[],
     signal?: AbortSignal,
-    { at, block = 0 }: Where = {},
+    { at, block = 0, attemptsMost = Infinity }: Where = {},
   ): Promise<Outcome[]> {
     const outcomes: Outcome[] = [];
-    const queue = calls.map((call, index): Waiting => ({ call, index, attempts: 0, without: new Set() }));
+    const queue = calls.map((call, index): Waiting => ({
+      call,
+      index,
+      attempts: 0,
+      said: "",
+      equal: 0,
+      without: new Set(),
+    }));
     let open = queue.length;
     const work = async () => {
       while (open > 0) {
@@ -192,7 +204,8 @@ export class Rpc {
         this.requests.failed += endpoint.requests.failed - before;
         for (const [index, waiting] of taken.entries()) {
           const outcome = got[index]!;
-          const waitMs = "error" in outcome ? this.again(waiting, outcome.error, endpoint, at) : undefined;
+          const waitMs =
+            "error" in outcome ? this.again(waiting, outcome.error, endpoint, at, attemptsMost) : undefined;
           if (waitMs === undefined) {
             const { method } = waiting.call;
             outcomes[waiting.index] = "error" in outcome ? { error: outcome.error.of(method) } : outcome;
@@ -221,10 +234,12 @@ export class Rpc {
   /** How long to wait before a call is asked again; undefined where it is not. */
   private again(
     waiting: Waiting,
-    { kind }: RpcError,
+    error: RpcError,
     endpoint: Endpoint,
     at: Endpoint | undefined,
+    attemptsMost: number,
   ): number | undefined {
+    const { kind } = error;
     if ((kind === "unsupported" || kind === "refused") && at === undefined) {
       waiting.without.add(endpoint);
       const isLeft = this.all.some((other) => other.fault === null && !waiting.without.has(other));
@@ -238,6 +253,12 @@ export class Rpc {
     const isOneOf =
       at !== undefined && kind !== "batch" && this.all.some((other) => other !== at && other.fault === null);
     if (waiting.attempts >= (isOneOf ? Math.min(most, attemptsOfOne) : most)) return undefined;
+    if (kind === "transient") {
+      const said = error.isAnswer ? error.message.replaceAll(/\d+/g, "") : "";
+      waiting.equal = said !== "" && said === waiting.said ? waiting.equal + 1 : 1;
+      waiting.said = said;
+      if (waiting.equal >= equalTaken || waiting.attempts >= attemptsMost) return undefined;
+    }
     // Of a refusal the pace of the node has the wait; what was lost waits longer each time.
     if (kind === "batch" || kind === "rate") return 0;
     const base = this.delayMs * 2 ** Math.min(waiting.attempts - 1, 4) * (0.5 + Math.random());
@@ -265,4 +286,6 @@ async function eachWithin<T>(
 export interface Where {
   readonly at?: Endpoint;
   readonly block?: number;
+  /** A call that fails without a reason is asked no more often than this: who asks can ask for less. */
+  readonly attemptsMost?: number;
 }

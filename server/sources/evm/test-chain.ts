@@ -44,8 +44,8 @@ export class ModelChain {
   readonly blocks: ModelBlock[] = [];
   /** Answers of contracts beside what their transfers say: by token and selector. */
   readonly views = new Map<string, string>();
-  /** Added to what a token says that its holders have. */
-  readonly rebase = new Map<string, (balance: bigint) => bigint>();
+  /** What a token says that its holders have, by what its transfers say. */
+  readonly rebase = new Map<string, (balance: bigint, owner: string) => bigint>();
   /** Whether many questions may be asked in one call. */
   hasMulticall = false;
   private salt = 0;
@@ -126,9 +126,12 @@ export class ModelChain {
     if (view !== undefined) return view;
     const rebase = this.rebase.get(to) ?? ((balance: bigint) => balance);
     const balances = this.balancesOf(to, at === "latest" ? this.head.number : Number(at));
-    if (data.startsWith("0x70a08231")) return `0x${word(rebase(balances.get(`0x${data.slice(-40)}`) ?? 0n))}`;
+    if (data.startsWith("0x70a08231")) {
+      const owner = `0x${data.slice(-40)}`;
+      return `0x${word(rebase(balances.get(owner) ?? 0n, owner))}`;
+    }
     if (data.startsWith("0x18160ddd")) {
-      return `0x${word([...balances.values()].reduce((sum, balance) => sum + rebase(balance), 0n))}`;
+      return `0x${word([...balances].reduce((sum, [owner, balance]) => sum + rebase(balance, owner), 0n))}`;
     }
     throw Object.assign(new Error("execution reverted"), { code: 3 });
   }

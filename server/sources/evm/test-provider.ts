@@ -21,8 +21,23 @@ export interface ProviderLimits {
   readonly results?: number;
   /** The refusals say no number. */
   readonly isTerse?: boolean;
+  /** What it answers instead to a range that is too wide, or has too many logs. */
+  readonly says?: (asked: RefusedRange) => RangeAnswer;
   readonly random?: () => number;
 }
+
+export interface RefusedRange {
+  readonly from: number;
+  readonly to: number;
+  readonly blocks: number;
+  readonly logs: number;
+}
+
+/** An answer with a status and a body of its own, or the error, or the result of one of JSON-RPC. */
+export type RangeAnswer =
+  | { readonly status: number; readonly body: string }
+  | { readonly error: unknown }
+  | { readonly result: unknown };
 
 interface Call {
   readonly id: number;
@@ -69,7 +84,7 @@ export async function startProvider(chain: Transport, limits: ProviderLimits): P
           : undefined;
       if (fault !== undefined) {
         calls.refused += 1;
-        return { jsonrpc: "2.0", id, error: fault };
+        return { jsonrpc: "2.0", id, ...fault };
       }
       calls.answered += 1;
       return { jsonrpc: "2.0", id, result };
@@ -80,9 +95,10 @@ export async function startProvider(chain: Transport, limits: ProviderLimits): P
     }
   };
   const answerAll = async (list: readonly Call[], isBatch: boolean, response: ServerResponse) => {
-    const answers = await Promise.all(list.map(answerOne));
-    response.writeHead(200, { "content-type": "application/json" });
-    response.end(JSON.stringify(isBatch ? answers : answers[0]));
+    const answers: object[] = await Promise.all(list.map(answerOne));
+    const [only] = answers as { status?: number; body?: string }[];
+    response.writeHead(only?.status ?? 200, { "content-type": "application/json" });
+    response.end(only?.body ?? JSON.stringify(isBatch ? answers : answers[0]));
   };
   const server = createServer((request, response) => {
     let text = "";
@@ -141,19 +157,27 @@ interface Log {
   readonly blockNumber: string;
 }
 
-function tooMuch(filter: LogFilter, logs: readonly Log[], { range, results, isTerse }: ProviderLimits) {
+function tooMuch(
+  filter: LogFilter,
+  logs: readonly Log[],
+  { range, results, isTerse, says }: ProviderLimits,
+): RangeAnswer | undefined {
   if (filter.fromBlock === undefined) return undefined;
   const blocks = Number(filter.toBlock) - Number(filter.fromBlock) + 1;
+  const isRefused = blocks > (range ?? Infinity) || logs.length > (results ?? Infinity);
+  if (isRefused && says) {
+    return says({ from: Number(filter.fromBlock), to: Number(filter.toBlock), blocks, logs: logs.length });
+  }
   if (range !== undefined && blocks > range) {
     const message = isTerse ? "block range is too wide" : `eth_getLogs is limited to a ${range} block range`;
-    return { code: -32_600, message };
+    return { error: { code: -32_600, message } };
   }
   if (results !== undefined && logs.length > results) {
     // Up to before the block in which the limit is passed.
     const last = Math.max(Number(filter.fromBlock), Number(logs[results]!.blockNumber) - 1);
     const named = `Try with this block range [${filter.fromBlock}, 0x${last.toString(16)}].`;
     const message = `query returned more than ${results} results${isTerse ? "" : `. ${named}`}`;
-    return { code: -32_005, message };
+    return { error: { code: -32_005, message } };
   }
   return undefined;
 }

@@ -11,11 +11,14 @@ import { ChainDataError, RpcError } from "./rpc-error.ts";
 import type { TokenRegister } from "./token-register.ts";
 
 const refusalsTaken = 3;
+/** So often a token is asked about while its node answers other questions. */
+const beginningsTaken = 3;
 
 /** Finds out what new tokens are and where they begin. */
 export class TokenStart {
   private readonly fromBlocks = new Map<string, number>();
   private readonly creationRefusals = new Map<string, number>();
+  private readonly failures = new Map<string, number>();
 
   constructor(
     private readonly node: EvmNode,
@@ -25,6 +28,7 @@ export class TokenStart {
   ) {}
 
   want(address: string, fromBlock?: number): void {
+    this.failures.delete(address);
     if (this.register.add(address) && fromBlock !== undefined) this.fromBlocks.set(address, fromBlock);
   }
 
@@ -37,10 +41,28 @@ export class TokenStart {
         if (token.nextBlock === null) await this.begin(token, head);
       } catch (error) {
         if (error instanceof TokenFault) await this.register.quarantine(token.address, error.message);
-        else if (error instanceof RpcError || error instanceof ChainDataError) this.complain(error.message);
+        else if (error instanceof RpcError || error instanceof ChainDataError)
+          await this.failed(token, error);
         else throw error;
       }
     }
+  }
+
+  /** What of a token stays without an answer, while the node answers about its newest block, is of the token. */
+  private async failed(
+    { address, nextBlock }: IndexedToken,
+    error: RpcError | ChainDataError,
+  ): Promise<void> {
+    const failures = (this.failures.get(address) ?? 0) + 1;
+    this.failures.set(address, failures);
+    const isOfOthers = error instanceof RpcError && (error.kind === "rate" || error.kind === "refused");
+    if (nextBlock !== null || isOfOthers || failures < beginningsTaken) {
+      this.complain(error.message);
+      return;
+    }
+    this.failures.delete(address);
+    const reason = `asked ${failures} times what is at this address, the node does not say: ${error.message}`;
+    await this.register.quarantine(address, reason);
   }
 
   private async begin(token: IndexedToken, head: Header): Promise<void> {
@@ -61,7 +83,8 @@ export class TokenStart {
     } catch (error) {
       const refusals = (this.creationRefusals.get(address) ?? 0) + 1;
       this.creationRefusals.set(address, refusals);
-      if (!(error instanceof RpcError) || error.kind === "transient" || refusals < refusalsTaken) throw error;
+      const isToCome = !(error instanceof RpcError) || error.kind === "rate";
+      if (isToCome || refusals < refusalsTaken) throw error;
       return null;
     }
   }

@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
-import { context, whole } from "./answer-parts.ts";
+import { context, handedOver, whole } from "./answer-parts.ts";
 import type { AccountLister, AccountQuery, AccountSink } from "./account-lister.ts";
 import { commitment, type Listed, parseListed } from "./node.ts";
 import { listByIndexer } from "./indexer-pages.ts";
 import type { Rpc } from "./rpc.ts";
 import { RpcError } from "./rpc-error.ts";
 
-const WithContext = z.object({ context, value: z.array(z.unknown()) });
+const WithContext = z.object({ context, value: handedOver });
 const Page = z.object({
   context: z.optional(context),
-  accounts: z.array(z.unknown()),
+  accounts: handedOver,
   paginationKey: z.nullish(z.string().check(z.minLength(1), z.maxLength(512))),
 });
 

@@ -14,6 +14,9 @@ const frameLimit = 65_536;
 const elementLimit = 33_554_432;
 const wholeLimit = 67_108_864;
 
+/** Fields that hold the list, however deep a provider wraps it. */
+const listNames = new Set(["result", "value", "accounts", "token_accounts"]);
+
 /** A whole answer as JSON. Throws {@link RpcError} "garbled". */
 export async function readWhole(chunks: AsyncIterable<Uint8Array>): Promise<unknown> {
   const parts: Uint8Array[] = [];
@@ -35,8 +38,8 @@ interface ElementReading {
 }
 
 /**
- * Takes a JSON-RPC answer apart while it comes in: the elements of the list in `result` (or in one of its fields)
- * are handed over one by one, so that the list of all accounts of a token never lies in memory as text. What is left
+ * Takes a JSON-RPC answer apart while it comes in: the elements of the list in `result` (or in a field below it, see
+ * `listNames`) are handed over one by one, so that the list of all accounts of a token never lies in memory as text. What is left
  * around the elements is returned, with an empty list in their place.
  * Throws {@link RpcError} "garbled" where the text is cut off or no JSON.
  */
@@ -65,8 +68,9 @@ class Scanner {
   /** Depth inside the list whose elements are handed over; 0 outside. */
   private listDepth = 0;
   private isListDone = false;
-  /** The last key of the outermost object. */
+  /** The last key of the outermost object, and the last of any outside the list. */
   private topKey = "";
+  private lastKey = "";
   private keyBytes: number[] | undefined;
 
   constructor(
@@ -89,10 +93,11 @@ class Scanner {
       switch (byte) {
         case quote:
           this.isInString = true;
-          this.keyBytes = this.depth === 1 ? [] : undefined;
+          this.keyBytes = this.listDepth === 0 ? [] : undefined;
           break;
         case colon:
-          if (this.depth === 1 && this.keyBytes) this.topKey = String.fromCharCode(...this.keyBytes);
+          if (this.keyBytes) this.lastKey = String.fromCharCode(...this.keyBytes);
+          if (this.depth === 1) this.topKey = this.lastKey;
           break;
         case openBrace:
         case openBracket:
@@ -135,7 +140,8 @@ class Scanner {
   }
 
   private opensList(): boolean {
-    return !this.isListDone && this.listDepth === 0 && this.topKey === "result" && this.depth <= 3;
+    const isOutside = !this.isListDone && this.listDepth === 0 && this.topKey === "result";
+    return isOutside && listNames.has(this.lastKey);
   }
 
   private toFrame(bytes: Uint8Array): void {

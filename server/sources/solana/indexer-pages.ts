@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod/mini";
 import type { AccountQuery, AccountSink } from "./account-lister.ts";
-import { whole } from "./answer-parts.ts";
+import { handedOver, whole } from "./answer-parts.ts";
 import { commitment } from "./node.ts";
 import type { Rpc } from "./rpc.ts";
 import { RpcError } from "./rpc-error.ts";
@@ -31,7 +31,7 @@ type TokenAccount = z.infer<typeof TokenAccount>;
 const Page = z.object({
   last_indexed_slot: z.optional(whole()),
   cursor: z.nullish(z.string().check(z.maxLength(512))),
-  token_accounts: z.array(z.unknown()),
+  token_accounts: handedOver,
 });
 
 /**

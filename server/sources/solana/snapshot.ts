@@ -1,5 +1,5 @@
 import type { AccountLister } from "./account-lister.ts";
-import { accountSize } from "./layout.ts";
+import { accountSize, readAddress } from "./layout.ts";
 import { type Mint, readMint } from "./mint.ts";
 import type { Node } from "./node.ts";
 import { isTokenProgram, token2022Program, type TokenProgram } from "./programs.ts";
@@ -83,11 +83,16 @@ export async function takeSnapshot(
   for (let number = 0; number < tries; number += 1) {
     const before = await loadMint(node, address, minSlot, signal);
     if (tally) tally.supply = before.mint.supply;
-    const slot = await listHoldings(list, address, before, { staged, tally }, signal);
+    const { slot, listed } = await listHoldings(list, address, before, { staged, tally }, signal);
     const after = await loadMint(node, address, slot, signal);
     const { total: held, accounts } = await staged.settle();
     const total = held + after.mint.withheld;
     const supplies = [before.mint.supply, after.mint.supply];
+    // No sum shows what such a list lacks.
+    if (listed === 0 && (after.mint.unaccountable === "native" || after.mint.supply > 0n)) {
+      found = "the node lists no account of this token";
+      continue;
+    }
     if (supplies.includes(total) || mayDiffer(after.mint, total)) {
       return {
         slot,
@@ -117,7 +122,7 @@ export async function takeChanges(
   const before = await loadMint(node, address, since, signal);
   if (before.mint.chargesFees || before.mint.unaccountable !== null) return undefined;
   try {
-    const slot = await listHoldings(list, address, before, { staged }, signal, since);
+    const { slot } = await listHoldings(list, address, before, { staged }, signal, since);
     const after = await loadMint(node, address, slot, signal);
     await staged.settle();
     const { total, accounts } = await sumWith(staged.table);
@@ -148,11 +153,14 @@ async function listHoldings(
   { staged, tally }: { staged: StagedHoldings; tally?: Tally | undefined },
   signal: AbortSignal,
   changedSince?: number,
-): Promise<number> {
-  const slice = neededSlice(mint.program, mint.chargesFees);
+): Promise<{ readonly slot: number; readonly listed: number }> {
+  const isSummable = mint.unaccountable === null;
+  const slice = neededSlice(mint.program, mint.chargesFees, isSummable);
   const size = accountSizeOf(mint.program);
   let counts = tally;
+  let listed = 0;
   const take = (account: string, holding: Holding | undefined) => {
+    listed += 1;
     if (counts && holding) {
       counts.accounts += 1;
       counts.held += holding.amount + holding.withheld;
@@ -160,24 +168,30 @@ async function listHoldings(
     // Where it is another kind of account: it may have been closed, and opened anew.
     staged.take(account, holding);
   };
-  return list(
+  const read = await list(
     {
       program: mint.program,
       mint: address,
       size,
       slice,
       minSlot: slot,
-      isSummable: mint.unaccountable === null,
+      isSummable,
       ...(changedSince !== undefined && { changedSince }),
     },
     {
       begin() {
         staged.begin();
+        listed = 0;
         counts = tally;
         if (tally) [tally.accounts, tally.held] = [0, 0n];
       },
-      account(listed) {
-        take(listed.address, readListed(mint, listed.data, slice?.offset ?? 0, listed.size ?? size));
+      account({ address: account, data, size: said }) {
+        const start = slice?.offset ?? 0;
+        const holding = readListed(mint, data, start, said ?? size);
+        if (start === 0 && readAddress(data, 0) !== address) {
+          throw new RpcError("garbled", "an account is of another token");
+        }
+        take(account, holding);
       },
       holding: take,
       again: () => (counts = undefined),
@@ -185,6 +199,7 @@ async function listHoldings(
     },
     signal,
   );
+  return { slot: read, listed };
 }
 
 function readListed(

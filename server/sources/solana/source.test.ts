@@ -3,7 +3,7 @@ import { createStoreBackend } from "../../backend/store.ts";
 import { openStore, type Store } from "../../store/store.ts";
 import { createSolanaSource, type SolanaSourceOptions } from "./source.ts";
 import { metaplexAddress } from "./metadata.ts";
-import { metaplexProgram } from "./programs.ts";
+import { metaplexProgram, nativeMints, token2022Program } from "./programs.ts";
 import { packedText, testAddress, TestChain } from "./test-chain.ts";
 import { startTestNode, type TestNode } from "./test-node.ts";
 
@@ -39,7 +39,7 @@ function source(more: Partial<SolanaSourceOptions> = {}) {
 
 async function answer(
   endpoint: "getHolders" | "getToken" | "getHolderDeltas" | "getTokenStats",
-  address = mint,
+  address: string = mint,
 ) {
   const args = { chain_id: "sol", contract_address: address, token_address: address, limit: 100, offset: 0 };
   try {
@@ -59,6 +59,29 @@ function create(address: string = mint, more = {}): void {
   });
 }
 const account = (owner: string, address: string = mint) => testAddress(`${address} ${owner}`);
+
+/** Wrapped SOL, and one with confidential balances. */
+const unsummable: readonly string[] = [nativeMints[0]!, testAddress("confidential")];
+
+function createUnsummable(address: string): void {
+  const isNative = address === unsummable[0];
+  create(address, isNative ? {} : { program: token2022Program, extensions: [[4, Buffer.alloc(65)]] });
+  // Others of the same programs, whose accounts are none of theirs.
+  const other = testAddress(`beside ${address}`);
+  create(other, isNative ? {} : { program: token2022Program });
+}
+
+interface V2Page {
+  readonly context: object;
+  readonly accounts: readonly object[];
+}
+/** How providers wrap a page of getProgramAccountsV2. */
+const wraps: Record<string, (page: V2Page) => object> = {
+  plain: (page) => page,
+  "wrapped in a value": ({ context, ...value }) => ({ context, value }),
+  "wrapped, behind another list": ({ context, ...value }) => ({ warnings: ["slow"], context, value }),
+  "with their context twice": ({ context, ...value }) => ({ context, value: { context, ...value } }),
+};
 
 describe("snapshots", () => {
   test("the first one is what everybody holds; the next ones are changes", async () => {
@@ -205,6 +228,64 @@ describe("what nodes do", () => {
     });
     // The second time at once.
     expect(node.asked.get("getProgramAccounts")).toBe(1);
+  });
+
+  test.each(Object.keys(wraps))(
+    "mints whose accounts no supply sums up, over pages that are %s",
+    async (name) => {
+      for (const address of unsummable) createUnsummable(address);
+      node.pages = true;
+      node.fault = (method) =>
+        method === "getProgramAccounts"
+          ? { kind: "error", code: -32_010, message: "excluded from account secondary indexes" }
+          : method === "getProgramAccountsV2"
+            ? { kind: "result", change: wraps[name]! }
+            : undefined;
+      const following = source({ tokens: unsummable });
+      await following.catchUp(never);
+      expect(following.status().lastError).toBeNull();
+      for (const address of unsummable)
+        expect((await answer("getHolders", address)).body).toMatchObject({
+          total: 1,
+          holders: [{ amount: 10 }],
+        });
+    },
+  );
+
+  test("a list without an account, or with those of others, is not believed of a mint that cannot be summed", async () => {
+    create();
+    for (const address of unsummable) createUnsummable(address);
+    const following = source({ tokens: unsummable, attempts: 2 });
+    node.fault = (method) =>
+      method === "getProgramAccounts"
+        ? { kind: "result", change: (result: object) => ({ ...result, value: [] }) }
+        : undefined;
+    await following.catchUp(never);
+    expect(following.status().tokens).toMatchObject(
+      unsummable.map(() => ({
+        state: "quarantined",
+        reason: "the node lists no account of this token",
+      })),
+    );
+    // What is not where it is looked for is no list either.
+    node.fault = (method) =>
+      method === "getProgramAccounts"
+        ? {
+            kind: "result",
+            change: ({ value, ...rest }: { value: unknown }) => ({ ...rest, value: [], others: value }),
+          }
+        : undefined;
+    await following.catchUp(never);
+    expect(following.status().tokens.map(({ state }) => state)).toEqual(["quarantined", "quarantined"]);
+    // Without its filter a node lists the accounts of every mint.
+    node.fault = () => undefined;
+    node.filters = false;
+    await following.catchUp(never);
+    expect(following.status().lastError).toContain("an account is of another token");
+    expect(following.status().tokens.map(({ state }) => state)).toEqual(["quarantined", "quarantined"]);
+    node.filters = true;
+    await following.catchUp(never);
+    expect(following.status().tokens.map(({ state }) => state)).toEqual(["indexed", "indexed"]);
   });
 
   test("the second snapshot reads what changed, where the node offers it", async () => {

@@ -31,6 +31,8 @@ export interface TestNode {
   indexerPage: number;
   /** Without it, pages of its indexer are numbered. */
   hasCursors: boolean;
+  /** Without it, all accounts of a program are listed, whatever is asked for. */
+  filters: boolean;
   /** Without it, transactions do not say where in their block they are. */
   indexes: boolean;
   close(): Promise<void>;
@@ -71,6 +73,7 @@ export async function startTestNode(chain: TestChain, { port = 0, path = "/" } =
     pages: false,
     indexerPage: 0,
     hasCursors: true,
+    filters: true,
     indexes: true,
     close: () =>
       new Promise<void>((done) => {
@@ -163,7 +166,10 @@ function answer(chain: TestChain, node: TestNode, method: string, params: Params
     case "getAccountInfo":
       return { context, value: encoded(chain, String(first), undefined) };
     case "getProgramAccounts":
-      return { context, value: list(chain, String(first), options) };
+      return {
+        context,
+        value: list(chain, String(first), node.filters ? options : { ...options, filters: [] }),
+      };
     case "getProgramAccountsV2": {
       if (!node.pages) throw new NodeError(-32_601, "Method not found");
       const since = options.changedSinceSlot ?? 0;

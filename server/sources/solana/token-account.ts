@@ -15,13 +15,19 @@ const offsets = { owner: 32, amount: 64, state: 108 } as const;
 const uninitialized = 0;
 const transferFeeAmount = 2;
 
-/** The part of an account's data that is asked for: all of it only where fees may be kept in extensions. */
+/**
+ * The part of an account's data that is asked for: all of it only where fees may be kept in extensions. The mint is part
+ * of it where no supply would show that a node lists accounts of others.
+ */
 export function neededSlice(
   program: TokenProgram,
   chargesFees: boolean,
+  isSummable: boolean,
 ): { readonly offset: number; readonly length: number } | undefined {
-  if (program === token2022Program) return chargesFees ? undefined : { offset: 32, length: 134 };
-  return { offset: 32, length: 77 };
+  if (program === token2022Program && chargesFees) return undefined;
+  const end = program === token2022Program ? accountSize + 1 : offsets.state + 1;
+  const offset = isSummable ? offsets.owner : 0;
+  return { offset, length: end - offset };
 }
 
 /** Whether all the data of an account of a token program is a token account's, one that was begun among them. */

@@ -28,11 +28,8 @@ test("what was equal is said of what was compared, and when", () => {
   expect(said({})).toBe(
     "Supply and 100 balances were equal on the chain at the last check, less than two days ago.",
   );
-  expect(said({ compared: 1, equal: 1 })).toBe(
-    "Supply and one balance were equal on the chain at the last check, less than two days ago.",
-  );
-  expect(said({ compared: 0, equal: 0 })).toBe(
-    "Its supply was equal on the chain at the last check, less than two days ago.",
+  expect(said({ compared: 4, equal: 4 })).toBe(
+    "Supply and 4 of 100 balances were equal on the chain at the last check, less than two days ago.",
   );
   expect(said({ supply: "not_offered" })).toBe(
     "Of it 100 balances were equal on the chain at the last check, less than two days ago.",
@@ -51,6 +48,11 @@ test("what nobody was asked, was told or is told no longer is not called whole",
   expect(said({ supply: "not_offered", compared: 0, equal: 0 })).toBe(
     "Its contract says neither its supply nor balances.",
   );
+  expect(mark({ compared: 0, equal: 0 })).toEqual({
+    kind: "not_checked",
+    text: "Not checked",
+    sentence: "Its contract tells no balance: its supply alone was compared.",
+  });
   expect(said({}, {}, made0 + 48 * hour + 1)).toBe(
     "Last checked on 2026-01-31, when nothing differed: more than two days ago.",
   );

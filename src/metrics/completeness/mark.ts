@@ -55,9 +55,15 @@ export function completenessMark(
   const isOfFile = sources.includes("file");
   if (!isOfFile && now - Date.parse(checked.made) > holdsMs)
     return unchecked(`Last checked on ${day}, when nothing differed: more than two days ago.`);
-  if (supply === "not_offered" && compared === 0)
-    return unchecked("Its contract says neither its supply nor balances.");
-  const balances = compared === 1 ? "one balance" : `${compared} balances`;
+  if (compared === 0 && checked.largest > 0)
+    return unchecked(
+      supply === "not_offered"
+        ? "Its contract says neither its supply nor balances."
+        : "Its contract tells no balance: its supply alone was compared.",
+    );
+  const asked = checked.largest + checked.drawn;
+  const of = compared < asked ? ` of ${asked}` : "";
+  const balances = compared === 1 && of === "" ? "one balance" : `${compared}${of} balances`;
   const both = supply === "equal" && compared > 0;
   const what = both
     ? `Supply and ${balances} were`

@@ -176,6 +176,27 @@ test("the rows of balances count those that were asked for and those that are th
   expect(checkRows({ ...checked, drawn: 0 }, 2).map(({ name }) => name)).not.toContain("0 other holders");
 });
 
+test("balances that the contract did not tell are not counted as the same", () => {
+  const none = { result: { ...checked.result, compared: 0, equal: 0 }, told: { largest: 0, drawn: 0 } };
+  expect(rowOf("50 largest holders", none)).toMatchObject({
+    chain: "no balance told",
+    here: "not compared",
+    result: "not compared",
+    isRight: null,
+  });
+  const some = { result: { ...checked.result, compared: 54, equal: 54 }, told: { largest: 50, drawn: 4 } };
+  expect(rowOf("50 largest holders", some)).toMatchObject({ chain: "50 balances", result: "50 of 50" });
+  expect(rowOf("50 other holders", some)).toMatchObject({
+    chain: "4 of 50 balances told",
+    here: "the same",
+    result: "4 of 4",
+  });
+  // Of a service that does not say which: no more than were compared.
+  const older = { result: { ...checked.result, compared: 30, equal: 30 } };
+  expect(rowOf("50 largest holders", older)?.result).toBe("30 of 30");
+  expect(rowOf("50 other holders", older)?.result).toBe("not compared");
+});
+
 test("the row of the head says how far behind the checked block was", () => {
   expect(rowOf("Head of the chain", {})).toMatchObject({
     chain: "2,002",

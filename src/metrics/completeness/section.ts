@@ -53,6 +53,8 @@ export function completenessFinding(
   const transfers = plural(known.transfers, "transfer");
   if (mark.kind === "part") return partFinding(known);
   if (checked === null || mark.kind === "not_checked") {
+    if (checked?.result.supply === "equal" && checked.result.compared === 0)
+      return `Balances add up to the supply at block ${count(checked.block)}; the contract told none of them`;
     if (checked !== null) return `Not checked since ${date(new Date(checked.made))}: nothing differed then`;
     const [these, were] = known.transfers === 1 ? ["this transfer", "was"] : [`these ${transfers}`, "were"];
     if (meta.history === "snapshot")
@@ -160,13 +162,31 @@ export function checkRows(checked: Checked, decimals: number, isOfFile = false):
   const atZero =
     supply.zero_address === "0" ? "" : `, ${exact(supply.zero_address)} of it at the zero address`;
   const others = different.filter(({ row }) => row >= largest).length;
-  const balances = (name: string, how: string, asked: number, wrong: number): CheckRow => ({
+  // Which of them a contract told is not known of an older service: all or none, or as many as that leaves.
+  const least = Math.min(result.compared, largest);
+  const told = checked.told ?? { largest: least, drawn: Math.min(drawn, result.compared - least) };
+  const balances = (
+    { name, how }: Pick<CheckRow, "name" | "how">,
+    asked: number,
+    known: number,
+    wrong: number,
+  ): CheckRow => ({
     name,
     how,
-    chain: plural(asked, "balance"),
-    here: wrong === 0 ? "the same" : `${count(asked - wrong)} the same`,
-    result: `${count(asked - wrong)} of ${count(asked)}`,
-    isRight: asked === 0 ? null : wrong === 0,
+    chain:
+      known === asked
+        ? plural(asked, "balance")
+        : known === 0
+          ? "no balance told"
+          : `${count(known)} of ${plural(asked, "balance")} told`,
+    here:
+      known === 0 && asked > 0
+        ? "not compared"
+        : wrong === 0
+          ? "the same"
+          : `${count(known - wrong)} the same`,
+    result: known === 0 && asked > 0 ? "not compared" : `${count(known - wrong)} of ${count(known)}`,
+    isRight: known === 0 ? null : wrong === 0,
     short: how,
   });
   return [
@@ -196,22 +216,29 @@ export function checkRows(checked: Checked, decimals: number, isOfFile = false):
           },
         ]),
     balances(
-      largest === 1
-        ? "The one holder"
-        : largest === holders
-          ? `All ${count(largest)} holders`
-          : `${count(largest)} largest holders`,
-      "balanceOf() of each, at that block",
+      {
+        name:
+          largest === 1
+            ? "The one holder"
+            : largest === holders
+              ? `All ${count(largest)} holders`
+              : `${count(largest)} largest holders`,
+        how: "balanceOf() of each, at that block",
+      },
       largest,
+      told.largest,
       different.length - others,
     ),
     ...(drawn === 0
       ? []
       : [
           balances(
-            `${count(drawn)} other ${drawn === 1 ? "holder" : "holders"}`,
-            "drawn by the hash of the block, so nobody can choose them",
+            {
+              name: `${count(drawn)} other ${drawn === 1 ? "holder" : "holders"}`,
+              how: "drawn by the hash of the block, so nobody can choose them",
+            },
             drawn,
+            told.drawn,
             others,
           ),
         ]),

@@ -61,6 +61,11 @@ function topTenRange(
   };
 }
 
+/** "between 95.1% and 95.3%", or the one share where both are written alike. */
+function rangeText({ least, most }: { readonly least: number; readonly most: number }): string {
+  return share(least) === share(most) ? share(least) : `between ${share(least)} and ${share(most)}`;
+}
+
 /** What a sentence about the ten largest has to say as well where it leaves the page: its bounds come right after it. */
 export function withBounds(
   finding: string,
@@ -71,7 +76,7 @@ export function withBounds(
   const range = topTenRange(noted, top10, token);
   if (range === undefined) return finding;
   const [first, ...others] = finding.split("; ");
-  return [first, `of all of it between ${share(range.least)} and ${share(range.most)}`, ...others].join("; ");
+  return [first, `of all of it ${rangeText(range)}`, ...others].join("; ");
 }
 
 /** The same as a sentence of its own; undefined where nothing is missing. */
@@ -81,10 +86,7 @@ export function boundsSentence(
   token: Pick<Token, "supply">,
 ): string | undefined {
   const range = topTenRange(noted, top10, token);
-  return (
-    range &&
-    `Of all of its supply that is between ${share(range.least)} and ${share(range.most)}, as part of it is at no known address.`
-  );
+  return range && `Of all of its supply that is ${rangeText(range)}, as part of it is at no known address.`;
 }
 
 /** What a picture or a card says beside the time of its data; empty where its figures stand as they are. */

@@ -8,7 +8,7 @@ import {
 import { writeTime } from "../../../../contract/query.ts";
 import type { Reader } from "../../../store/reader.ts";
 import type { IndexedToken } from "../checkpoint.ts";
-import { zeroAddress } from "../events.ts";
+import { numberIn, zeroAddress } from "../events.ts";
 import type { EvmNode } from "../node.ts";
 import { drawRows } from "./draw.ts";
 
@@ -159,8 +159,4 @@ async function countTransfers(reader: Pick<Reader, "rows">, tokenId: number): Pr
     [tokenId],
   );
   return row!.transfers;
-}
-
-function numberIn(answer: string | null | undefined): bigint | undefined {
-  return answer?.length === 66 ? BigInt(answer) : undefined;
 }

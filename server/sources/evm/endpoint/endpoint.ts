@@ -182,7 +182,7 @@ function singly(transport: Transport, redact: (text: string) => string): Post {
         try {
           return { result: await transport(method, params, signal) };
         } catch (error) {
-          return { error: errorOfFailure(error, redact) };
+          return { error: errorOfFailure(error, redact, method) };
         }
       }),
     );

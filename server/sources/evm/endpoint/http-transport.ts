@@ -32,9 +32,12 @@ export function httpPost(url: string, redact: (text: string) => string): Post {
       });
       const text = await readBounded(response, longestAnswerBytes);
       const answer = parsed(text);
-      if (Array.isArray(answer)) return outcomesOf(answer, calls.length, redact);
+      if (Array.isArray(answer)) return outcomesOf(answer, calls, redact);
       if (isError(answer)) {
-        const error = errorOfAnswer(answer.error, redact, response.headers.get("retry-after"));
+        const method = calls.length === 1 ? calls[0]!.method : undefined;
+        const { status } = response;
+        const retryAfter = response.headers.get("retry-after");
+        const error = errorOfAnswer(answer.error, redact, { method, status, retryAfter });
         return all(calls.length > 1 ? asOfBatch(error, response.ok) : error);
       }
       if (!response.ok) {
@@ -43,7 +46,7 @@ export function httpPost(url: string, redact: (text: string) => string): Post {
       }
       if (answer === undefined) return all(new RpcError("transient", "an answer that is no JSON"));
       return calls.length === 1
-        ? outcomesOf([answer], 1, redact)
+        ? outcomesOf([answer], calls, redact)
         : all(new RpcError("batch", "several calls in one request are not answered"));
     } catch (error) {
       if (error instanceof BodyTooLarge) return all(new RpcError("range", "the answer is too large"));
@@ -65,17 +68,22 @@ interface Answer {
   readonly error?: unknown;
 }
 
-function outcomesOf(answers: readonly unknown[], count: number, redact: (text: string) => string): Outcome[] {
+function outcomesOf(
+  answers: readonly unknown[],
+  calls: readonly Call[],
+  redact: (text: string) => string,
+): Outcome[] {
+  const count = calls.length;
   const byId = new Map<unknown, Answer>();
   for (const answer of answers) {
     if (typeof answer === "object" && answer !== null) byId.set(Number((answer as Answer).id), answer);
   }
   // Of a single call the number is not needed to know what is answered.
   const only = count === 1 ? (answers[0] as Answer | null) : undefined;
-  return Array.from({ length: count }, (_, id): Outcome => {
+  return calls.map(({ method }, id): Outcome => {
     const answer = byId.get(id) ?? only;
     if (answer && isError(answer)) {
-      const error = errorOfAnswer(answer.error, redact, null);
+      const error = errorOfAnswer(answer.error, redact, { method });
       return {
         error: count > 1 && /batch/i.test(error.message) ? new RpcError("batch", error.message) : error,
       };
@@ -86,9 +94,9 @@ function outcomesOf(answers: readonly unknown[], count: number, redact: (text: s
   });
 }
 
-function isError(answer: unknown): answer is { readonly error: object } {
+function isError(answer: unknown): answer is { readonly error: object | string } {
   const error = typeof answer === "object" && answer !== null ? (answer as Answer).error : undefined;
-  return typeof error === "object" && error !== null;
+  return (typeof error === "object" && error !== null) || (typeof error === "string" && error !== "");
 }
 
 function parsed(text: string): unknown {

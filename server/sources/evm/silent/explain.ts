@@ -61,7 +61,10 @@ export class Explanations {
     return compareAll(place, token, block, supply);
   }
 
-  /** Stores what the contract says that holders have, where that is proved or comes closer to the supply. Whether it did. */
+  /**
+   * Stores what the contract says that holders have, where that is proved or explains its supply as well as transfers do:
+   * what a contract answers is what its holders can give. Whether it did.
+   */
   async takeBalances(
     token: IndexedToken,
     block: { readonly number: number; readonly time: number },
@@ -69,10 +72,15 @@ export class Explanations {
     all: AllCompared,
   ): Promise<boolean> {
     const { cause, differences } = all;
-    const isCloser =
-      found.supply !== undefined &&
-      size(restOf(found.supply, found.ofZero, all.sum)) < size(restOf(found.supply, found.ofZero, found.sum));
-    if (cause === "rebasing" || (cause === undefined && !(isCloser && all.untold === 0))) return false;
+    const { supply, ofZero, sum } = found;
+    // What a contract rounds away of each balance is at most a unit.
+    const isExplained =
+      supply !== undefined &&
+      differences.length > 0 &&
+      all.untold === 0 &&
+      (size(restOf(supply, ofZero, all.sum)) <= BigInt(all.addresses) ||
+        size(restOf(supply, ofZero, all.sum)) < size(restOf(supply, ofZero, sum)));
+    if (cause === "rebasing" || (cause === undefined && !isExplained)) return false;
     const isFirst = cause === "set_at_creation";
     const added: readonly DataNote[] = isFirst
       ? ["set_at_creation"]
@@ -109,6 +117,14 @@ export async function notesAfter(
     all === undefined ? hasOneFactor(found) && notes.includes("rebasing") : all.cause === "rebasing";
   if (isFactor) return ordered([...others, "rebasing"]);
   const rest = found.supply === undefined ? 0n : restOf(found.supply, found.ofZero, found.sum);
+  if (taken.includes("adjusted") && found.different === 0 && !found.isBelowZero) {
+    const [row] = await reader.rows<{ holders: number }>(
+      "SELECT holder_count AS holders FROM tokens WHERE token_id = $1",
+      [found.tokenId],
+    );
+    // Every balance is the contract's: what it rounds away of each is no part that anybody has.
+    if (size(rest) <= BigInt(row?.holders ?? 0)) return ordered([...others, ...taken]);
+  }
   const isKnown =
     taken.includes("fee_on_transfer") ||
     (found.different === 0 &&
