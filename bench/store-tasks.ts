@@ -147,6 +147,8 @@ export async function importCsvAndParquet(
           format: null,
           skipBadRows: false,
           allowRounded: false,
+          equalRows: null,
+          inOrder: false,
           allowIncomplete: false,
           asOf: null,
         },

@@ -36,6 +36,8 @@ describe("command lines that are understood", () => {
           format: null,
           skipBadRows: true,
           allowRounded: true,
+          equalRows: null,
+          inOrder: false,
           allowIncomplete: true,
           asOf: null,
         },

@@ -133,7 +133,7 @@ Other files need these columns:
   token, token_name, token_symbol, token_decimals, token_note
                            (optional) what tokens remove --export writes of the token
 
-${importOptions(`${amountsOption}  --allow-incomplete   import even if a balance falls below zero: transfers are missing then, so that balances are\n                       not known, and no holders, shares, ages or costs are given\n`)}
+${importOptions(`${amountsOption}  --allow-incomplete   import even if a balance falls below zero: transfers are missing then, so that balances are\n                       not known, and no holders, shares, ages or costs are given\n  --in-order           take the order of the rows, oldest or newest first, where a file has no log_index and no seq\n  --equal-rows keep|drop\n                       whether rows of one transaction that are equal, and that no number tells apart, are each a\n                       transfer (keep) or one that stands there twice (drop)\n`)}
 Example:
   npx holderscope import transfers transfers.csv --chain eth \\
     --token 0x1f9840a85d5af5bf1d1762f925bdaddc4201f984 --name Uniswap --ticker UNI --decimals 18 \\

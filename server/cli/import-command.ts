@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { type ChainId, chainIds } from "../../contract/chains.ts";
 import { canonicalColumns } from "../sources/files/columns.ts";
 import { amountUnits, type ImportKind, importKinds } from "../sources/files/import-kinds.ts";
+import { equalRowsChoices } from "../sources/files/file-order.ts";
 import type { TokenGiven } from "../sources/files/file-tokens.ts";
 import type { ImportRequest } from "../sources/files/import.ts";
 import { fileFormats } from "../sources/files/input-file.ts";
@@ -36,7 +37,13 @@ const importSpec = {
 const amountSpec = { amounts: "text", "allow-rounded": "flag" } as const satisfies OptionSpec;
 
 const importSpecs: Record<ImportKind, OptionSpec> = {
-  transfers: { ...importSpec, ...amountSpec, "allow-incomplete": "flag" },
+  transfers: {
+    ...importSpec,
+    ...amountSpec,
+    "allow-incomplete": "flag",
+    "in-order": "flag",
+    "equal-rows": "text",
+  },
   balances: { ...importSpec, ...amountSpec, "as-of": "text" },
   prices: importSpec,
 };
@@ -65,6 +72,8 @@ export function parseImport(kindText: string | undefined, args: readonly string[
     format: oneOf(options, "format", fileFormats, topic),
     skipBadRows: options.flag("skip-bad-rows"),
     allowRounded: options.flag("allow-rounded"),
+    equalRows: oneOf(options, "equal-rows", equalRowsChoices, topic),
+    inOrder: options.flag("in-order"),
     allowIncomplete: options.flag("allow-incomplete"),
     asOf: parseTime(options.text("as-of"), topic),
   };

@@ -15,6 +15,7 @@ const token: ImportedToken = {
   supply: "550",
   firstTime: null,
   lastTime: null,
+  isMixed: false,
 };
 const said = (more: Partial<ImportedToken>) => {
   const summary: ImportSummary = {
@@ -42,4 +43,9 @@ test("of what is incomplete neither holders nor supply are said", () => {
     "  history  incomplete: balances are not known, nor what needs the past",
     "  page     /eth/0xaa",
   ]);
+});
+
+test("every transfer is not said to be known where files number them in different ways", () => {
+  expect(said({})).toContain("  history  every transfer");
+  expect(said({ isMixed: true }).join("\n")).not.toContain("every transfer");
 });

@@ -132,8 +132,11 @@ function formatImport(summary: ImportSummary): string[] {
   ];
 }
 
-function historyText({ history, leftOut }: ImportedToken): string {
-  if (leftOut === 0) return histories[history];
+const mixedHistory =
+  "the transfers of all its files, which number them in different ways: the same ones were told by block, wallets, amount and hash";
+
+function historyText({ history, leftOut, isMixed }: ImportedToken): string {
+  if (leftOut === 0) return history === "full" && isMixed ? mixedHistory : histories[history];
   const rows = `${count(leftOut)} ${leftOut === 1 ? "row was" : "rows were"} left out`;
   return `${histories[history]}. ${rows}: import the file again once it is corrected`;
 }

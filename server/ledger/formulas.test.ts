@@ -34,6 +34,8 @@ test("what is computed of the same transfers changes together with the version o
       format: null,
       skipBadRows: false,
       allowRounded: false,
+      equalRows: null,
+      inOrder: false,
       allowIncomplete: false,
       asOf: null,
     });

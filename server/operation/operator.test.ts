@@ -70,6 +70,8 @@ async function importToken(token: string, name: string, rows = 2): Promise<void>
     format: null,
     skipBadRows: false,
     allowRounded: false,
+    equalRows: null,
+    inOrder: false,
     allowIncomplete: false,
     asOf: null,
   });

@@ -59,6 +59,8 @@ async function importAnew(): Promise<Store> {
       format: null,
       skipBadRows: false,
       allowRounded: false,
+      equalRows: null,
+      inOrder: false,
       allowIncomplete: false,
       asOf: null,
       files: [join(files, name)],

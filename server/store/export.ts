@@ -142,7 +142,7 @@ const rowsOf: Record<ExportedFile["kind"], RowsOf> = {
     columns: `r.time AS block_time, r.block, r.position AS log_index,
       coalesce(f.address, ${nobody(chain)}) AS "from", coalesce(o.address, ${nobody(chain)}) AS "to",
       ${familyOf(chain) === "solana" ? "fa.address AS from_account, oa.address AS to_account," : ""}
-      r.amount::VARCHAR AS amount_raw, r.price_usd, r.silent AS without_transfer, k.note AS token_note`,
+      r.amount::VARCHAR AS amount_raw, r.price_usd, r.silent AS without_transfer, r.numbering, r.tx AS tx_key, k.note AS token_note`,
     joins: [
       walletOf("f", "from_owner"),
       walletOf("o", "to_owner"),

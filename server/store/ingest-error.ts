@@ -5,6 +5,8 @@ export type IngestErrorCode =
   | "overflow"
   /** The same event or balance twice, with different content. */
   | "conflict"
+  /** The same transfers may come twice with different numbers, and which are the same cannot be told. */
+  | "numbering"
   /** A value that cannot be: a negative amount, a price that is not a number. */
   | "invalid"
   /** The token is stored with other decimals, or from another kind of input. */
@@ -23,6 +25,13 @@ export interface IngestErrorFacts {
   readonly event?: string;
   /** Of a conflict: events of this import that have the number of another in it. */
   readonly repeats?: number;
+  /**
+   * Of two numberings: beside `row` a row of the other, or the files it is of, and why they cannot be put together: the one
+   * block that both have may be cut, they have no order together, or each has transfers of a block that the other lacks.
+   */
+  readonly otherRow?: number;
+  readonly otherFiles?: readonly string[];
+  readonly why?: "cut" | "clock" | "parts";
   /** Raw units: for a negative balance, the balance after the event. */
   readonly amount?: bigint;
 }

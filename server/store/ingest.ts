@@ -54,6 +54,8 @@ export interface TokenSummary {
   /** Unix seconds of the first and the last event stored; null where there is none. */
   readonly firstTime: number | null;
   readonly lastTime: number | null;
+  /** In how many ways what is stored of its transfers is numbered. */
+  readonly numberings: number;
 }
 
 export interface IngestSummary {
@@ -90,7 +92,7 @@ export async function ingest(
     onProgress?.("merge", 0, 1);
     await db.run("BEGIN");
     const removedTokenIds = (await options.takeBack?.(db)) ?? [];
-    const matched = await matchTokens(db, tokens);
+    let matched = await matchTokens(db, tokens);
     if (options.onlyStored && matched.some(({ isNew }) => isNew)) {
       await db.run("ROLLBACK");
       return { summary: { tokens: [], changed: false }, changedTokenIds: [], removedTokenIds: [] };
@@ -98,6 +100,7 @@ export async function ingest(
     const importId = options.files === undefined ? null : await nextImportId(db);
     const rewound = await rewindTokens(db, matched, options.rewind ?? []);
     const counts = await mergeStaged(db, matched, importId);
+    matched = await keepOrderNotes(db, matched);
     const changed = matched.filter(
       (token) =>
         token.isNew ||
@@ -132,6 +135,27 @@ export async function ingest(
   } finally {
     await dropTemporary(db);
   }
+}
+
+/** Takes the note that a file gave the order from tokens of which every transfer was known by its own number. */
+async function keepOrderNotes(db: Database, matched: readonly MatchedToken[]): Promise<MatchedToken[]> {
+  const isNew = ({ notes, before }: MatchedToken) =>
+    notes.includes("file_order") && before?.notes.includes("file_order") === false;
+  if (!matched.some(isNew)) return [...matched];
+  const ordered = await db.rows<{ token_id: number }>(
+    "SELECT DISTINCT token_id FROM transfers SEMI JOIN import_tokens USING (token_id) WHERE starts_with(numbering, 'order')",
+  );
+  const ids = new Set(ordered.map((row) => row.token_id));
+  return matched.map((token) => {
+    if (!isNew(token) || ids.has(token.tokenId)) return token;
+    const { identity, before } = token;
+    const notes = token.notes.filter((note) => note !== "file_order");
+    const isRenamed =
+      before!.name !== identity.name ||
+      before!.ticker !== identity.ticker ||
+      notes.join() !== before!.notes.join();
+    return { ...token, notes, isRenamed };
+  });
 }
 
 function changes(counts: MergeCounts | undefined, token: MatchedToken, options: IngestOptions): boolean {
@@ -192,10 +216,12 @@ async function summarize(
         supply: bigint;
         first_time: number | null;
         as_of: number | null;
+        numberings: number | null;
       }>(
-        `SELECT t.token_id, t.history, t.holder_count, t.supply, t.as_of::DOUBLE AS as_of, s.first_time::DOUBLE AS first_time
+        `SELECT t.token_id, t.history, t.holder_count, t.supply, t.as_of::DOUBLE AS as_of, s.first_time::DOUBLE AS first_time,
+           s.numberings::INTEGER AS numberings
          FROM tokens AS t LEFT JOIN (
-           SELECT token_id, min(time) AS first_time FROM transfers WHERE token_id IN (${ids}) GROUP BY token_id
+           SELECT token_id, min(time) AS first_time, count(DISTINCT coalesce(numbering, 'log')) AS numberings FROM transfers WHERE token_id IN (${ids}) GROUP BY token_id
          ) AS s ON s.token_id = t.token_id
          WHERE t.token_id IN (${ids})`,
       )
@@ -215,6 +241,7 @@ async function summarize(
       supply: row?.supply ?? 0n,
       firstTime: row?.first_time ?? null,
       lastTime: row?.as_of ?? null,
+      numberings: row?.numberings ?? 0,
     };
   });
 }

@@ -13,7 +13,7 @@ SELECT
   from_holding.wallet_id AS from_account,
   to_wallet.wallet_id AS to_owner,
   to_holding.wallet_id AS to_account,
-  s.amount, s.price_usd, s.silent
+  s.amount, s.price_usd, s.silent, s.numbering, s.file, s.tx
 FROM staged_transfers AS s
 JOIN import_tokens AS i ON i.token = s.token
 LEFT JOIN staged_owners AS from_wallet ON from_wallet.address = s.from_owner
@@ -23,32 +23,7 @@ LEFT JOIN staged_accounts AS from_holding
   ON from_holding.address = CASE WHEN s.from_account <> s.from_owner THEN s.from_account END
 LEFT JOIN staged_accounts AS to_holding
   ON to_holding.address = CASE WHEN s.to_account <> s.to_owner THEN s.to_account END
-ORDER BY i.token_id, s.block, s.position, row
+ORDER BY i.token_id, s.block, s.position, s.price_usd IS NULL, row
 );
 
 DROP TABLE staged_transfers;
-
--- Events that were there before: earlier in the input, or stored. The same content again is ignored, another is
--- a conflict.
-CREATE OR REPLACE TEMP TABLE repeated AS
-SELECT token_id, block, position, row, time, differs, false AS is_stored
-FROM (
-  SELECT
-    *,
-    (time, from_owner, from_account, to_owner, to_account, amount, price_usd) IS DISTINCT FROM
-      lag((time, from_owner, from_account, to_owner, to_account, amount, price_usd)) OVER (
-        PARTITION BY token_id, block, position ORDER BY repeats, row
-      ) AS differs
-  FROM incoming SEMI JOIN (SELECT token_id, block, position FROM incoming WHERE repeats) AS again
-    USING (token_id, block, position)
-)
-WHERE repeats
-UNION ALL
-SELECT
-  n.token_id, n.block, n.position, n.row, n.time,
-  (n.time, n.from_owner, n.from_account, n.to_owner, n.to_account, n.amount, n.price_usd)
-    IS DISTINCT FROM (t.time, t.from_owner, t.from_account, t.to_owner, t.to_account, t.amount, t.price_usd) AS differs,
-  true AS is_stored
-FROM incoming AS n
-JOIN transfers AS t ON t.token_id = n.token_id AND t.block = n.block AND t.position = n.position
-WHERE NOT n.repeats AND t.token_id IN (SELECT token_id FROM import_tokens);

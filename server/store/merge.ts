@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Database } from "./database.ts";
 import { IngestError } from "./ingest-error.ts";
 
+import { dropSameTransfers } from "./same-transfers.ts";
 import type { MatchedToken } from "./token-match.ts";
 
 const sql = (name: string) => readFileSync(new URL(`${name}.sql`, import.meta.url), "utf8");
@@ -9,10 +10,11 @@ const sql = (name: string) => readFileSync(new URL(`${name}.sql`, import.meta.ur
 const stagedErrors = sql("staged-errors");
 const stagedWallets = sql("staged-wallets");
 const mergeTransfers = sql("merge-transfers");
+const repeatedTransfers = sql("repeated-transfers");
 const mergeOthers = sql("merge-others");
 
 const transferColumns =
-  "token_id, block, position, time, from_owner, from_account, to_owner, to_account, amount, price_usd, silent";
+  "token_id, block, position, time, from_owner, from_account, to_owner, to_account, amount, price_usd, silent, nullif(numbering, 'log') AS numbering, tx";
 const ofImport = "getvariable('import_id')::INTEGER AS import_id";
 /** What is incoming is in order already. */
 const insertAll = `
@@ -59,6 +61,8 @@ export async function mergeStaged(
   const staged = await db.rows<StagedCounts>(stagedCounts);
   await db.run(stagedWallets);
   await db.run(mergeTransfers);
+  const same = await dropSameTransfers(db, tokens);
+  await db.run(repeatedTransfers);
   await db.run((await hasRows(db, "repeated")) ? insertUnknown : insertAll);
   await refuseConflicts(db, tokens);
   await db.run(mergeOthers);
@@ -73,7 +77,10 @@ export async function mergeStaged(
       ignored: Number(all - (added ?? 0n)),
     });
     counts.set(token.tokenId, {
-      transfers: split(row.transfers, row.transfers - (change?.repeated ?? 0n)),
+      transfers: split(
+        row.transfers,
+        row.transfers - (change?.repeated ?? 0n) - (same.get(token.tokenId) ?? 0n),
+      ),
       prices: split(row.prices, change?.prices),
       balances: split(row.balances, change?.balances),
       problems: Number(change?.problems ?? 0n),

@@ -15,7 +15,13 @@ CREATE OR REPLACE TEMP TABLE staged_transfers (
   to_account VARCHAR,
   amount HUGEINT NOT NULL, -- raw
   price_usd DOUBLE, -- null: not given
-  silent BOOLEAN -- true: came or went without a transfer, see migrations/012.sql
+  silent BOOLEAN, -- true: came or went without a transfer, see migrations/012.sql
+  tx UBIGINT, -- 64 bits of the hash of its transaction; null: not given
+  -- What block and position are in a file: 'log', the chain's number of a log; 'order', that of the rows; 'seq', a running
+  -- number, without blocks; else the columns that make the position. With ' of times' behind it, block is a time.
+  numbering VARCHAR,
+  file INTEGER, -- place among the files of the import
+  tx_index BIGINT -- place of the transaction in its block, where positions may begin anew in each
 );
 CREATE OR REPLACE TEMP TABLE staged_prices (token INTEGER NOT NULL, time BIGINT NOT NULL, price_usd DOUBLE NOT NULL, block BIGINT);
 -- Balances of one moment, for tokens without transfers; they replace earlier ones of the token.

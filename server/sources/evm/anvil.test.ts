@@ -60,6 +60,8 @@ async function replay(rows: readonly Row[], wallets: readonly string[]) {
     format: null,
     skipBadRows: false,
     allowRounded: false,
+        equalRows: null,
+        inOrder: false,
     allowIncomplete: false,
     asOf: null,
   });

@@ -93,6 +93,9 @@ export async function adviseColumns(
     pairs.length === 0
       ? "If they have other names, say which with --columns; see --help."
       : `If they have other names, say which, such as: --columns ${quoted(pairs)}`,
+    missing.some((need) => need.some((set) => set.includes("log_index")))
+      ? "If no column numbers the transfers, --in-order takes the order of the rows, oldest or newest first."
+      : "",
   ];
   return lines.filter((line) => line !== "").join("\n");
 }

@@ -3,6 +3,7 @@ import { missingMapped } from "./column-names.ts";
 import { FileError } from "./file-error.ts";
 import type { AmountUnit, ImportKind } from "./import-kinds.ts";
 import type { InputFile } from "./input-file.ts";
+import { placeInList } from "./json-rows.ts";
 
 /** A column of a file as the file names it. */
 export interface FileColumn {
@@ -72,6 +73,19 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
   token_decimals: ["tokendecimals", "tokendecimal", "decimals"],
   item: ["tokenid"],
   chain: ["chainid", "blockchain", "network"],
+  tx: [
+    "transactionhash",
+    "txhash",
+    "evttxhash",
+    "txid",
+    "transid",
+    "transactionid",
+    "signature",
+    "transactionsignature",
+    "hash",
+    "txkey",
+  ],
+  tx_index: ["transactionindex", "txindex", "evttxindex"],
 };
 
 const rules: Record<ImportKind, Rules> = {
@@ -83,7 +97,16 @@ const rules: Record<ImportKind, Rules> = {
       [["to"]],
       [["amount_raw"], ["amount"]],
     ],
-    optional: ["from_account", "to_account", "price_usd", "without_transfer"],
+    optional: [
+      "from_account",
+      "to_account",
+      "price_usd",
+      "without_transfer",
+      "tx",
+      "tx_index",
+      "removed",
+      "numbering",
+    ],
   },
   balances: {
     needs: [
@@ -135,7 +158,8 @@ export const rawAmountColumns: ReadonlySet<string> = new Set(["amount_raw", "bal
 /**
  * Finds the column for everything an import needs: where `mapping` (canonical name to the file's)
  * names one, that, else one of the canonical name in any case. A set of columns that is mapped goes
- * before one that only happens to be there, and what an export was recognised by (`recognised`) before both. Throws {@link MissingColumnsError} with all that is missing.
+ * before one that only happens to be there, and what an export was recognised by (`recognised`) before both. `inOrder`: the
+ * order of the rows takes the place of a number that is not there. Throws {@link MissingColumnsError} with all that is missing.
  */
 export function mapColumns(
   kind: ImportKind,
@@ -145,6 +169,7 @@ export function mapColumns(
   mapping: Readonly<Record<string, string>>,
   amounts: AmountUnit | null,
   recognised: ReadonlyMap<string, FileColumn> = new Map(),
+  inOrder = false,
 ): Map<string, FileColumn> {
   const fileName = file.name;
   const found = new Map<string, FileColumn>();
@@ -158,6 +183,12 @@ export function mapColumns(
         : named(wanted, fileColumns);
     if (column !== undefined) found.set(name, column);
     else if (wanted !== undefined) throw new FileError(missingMapped(fileName, name, wanted, fileColumns));
+  }
+  if (inOrder && !found.has("log_index") && !found.has("seq")) {
+    const place = file.hasLists ? placeInList : "";
+    found.set("log_index", { name: place, type: "VARCHAR", standsFor: "order" });
+    const time = found.get("block_time");
+    if (!found.has("block") && time !== undefined) found.set("block", time);
   }
 
   const used = new Map<string, FileColumn>();

@@ -135,6 +135,16 @@ END;
 -- The zero address is nobody: what comes from it is minted, what goes to it is burned.
 CREATE OR REPLACE TEMP MACRO evm_owner(t) AS nullif(evm_address(t), '0x0000000000000000000000000000000000000000');
 
+-- 64 bits of a transaction's hash or signature, NULL where none is given. Exports write the same hash in different cases.
+CREATE OR REPLACE TEMP MACRO tx_key(t) AS CASE
+  WHEN lower(t) IN ('', 'null', 'none', 'nan', 'n/a', '-', '\n', '<nil>') THEN NULL
+  -- As our own export has it.
+  WHEN regexp_full_match(t, '\d{1,20}') THEN TRY_CAST(t AS UBIGINT)
+  WHEN starts_with(t, '0x') THEN md5_number_lower(lower(substr(t, 3)))
+  WHEN length(t) = 64 THEN md5_number_lower(lower(t))
+  ELSE md5_number_lower(t)
+END;
+
 -- The place of an event below its block from up to three numbers, the outermost first; one that is missing comes
 -- before zero. Each has 20 bits.
 CREATE OR REPLACE TEMP MACRO packed(a, b, c) AS CASE

@@ -82,6 +82,11 @@ export function accountOf(column: SourceColumn | undefined): string {
   return column === undefined ? "NULL" : `solana_owner(${textOf(column)})`;
 }
 
+/** What a transaction's hash is known by, NULL where none is given. */
+export function txOf(column: SourceColumn | undefined): string {
+  return column === undefined ? "NULL" : `tx_key(trim(${textOf(column)}))`;
+}
+
 /** Parquet files of some programs hold addresses and numbers as bytes. */
 export function textOf({ sql, type }: SourceColumn): string {
   if (type === "BLOB") return `'0x' || lower(hex(${sql}))`;

@@ -2,6 +2,7 @@ import type { ChainId } from "../../../contract/chains.ts";
 import { type DataHistory, leftOutRows } from "../../../contract/meta.ts";
 import type { IngestSummary } from "../../store/ingest.ts";
 import type { AmountUnit, ImportKind } from "./import-kinds.ts";
+import type { RepeatedRows } from "./file-order.ts";
 import type { TokenInFile } from "./file-tokens.ts";
 import { isInFileOrder, type MappedFile, type StagedFile } from "./staging.ts";
 import { counted } from "./wording.ts";
@@ -27,6 +28,8 @@ export interface ImportedToken {
   /** Unix seconds. */
   readonly firstTime: number | null;
   readonly lastTime: number | null;
+  /** Its transfers came with numbers of several kinds: which of them are the same was told by what they say. */
+  readonly isMixed: boolean;
 }
 
 /** What an import did. JSON, because a running server may have done it. */
@@ -52,7 +55,7 @@ export function summarize(
   mapped: readonly MappedFile[],
   staged: readonly StagedFile[],
   emptied: readonly IgnoredRows[],
-  repeated: number,
+  repeated: RepeatedRows,
   others: readonly TokenInFile[],
   { tokens, changed }: IngestSummary,
 ): ImportSummary {
@@ -69,7 +72,9 @@ export function summarize(
       { count: sum((file) => file.otherEvents), reason: "other events than transfers of tokens" },
       { count: sum((file) => file.otherChains), reason: "of other chains" },
       ...emptied,
-      { count: repeated, reason: "in two of the files" },
+      { count: sum((file) => file.removedLogs), reason: "taken back by a reorganisation (removed)" },
+      { count: repeated.inTwoFiles, reason: "in two of the files" },
+      { count: repeated.inOneFile, reason: "twice in a file" },
       { count: tokens.reduce((total, token) => total + token[kind].ignored, 0), reason: "known already" },
       { count: sum((file) => file.bad.count), reason: "bad rows" },
       { count: sum((file) => file.badPrices), reason: "bad prices, of transfers that are kept" },
@@ -92,7 +97,7 @@ export function summarize(
       ).values(),
     ],
     tokens: tokens.map(
-      ({ token, notes, history, holderCount, supply, firstTime, lastTime, [kind]: counts }) => ({
+      ({ token, notes, history, holderCount, supply, firstTime, lastTime, numberings, [kind]: counts }) => ({
         chain: token.chain,
         address: token.address,
         name: token.name,
@@ -105,6 +110,7 @@ export function summarize(
         supply: String(supply),
         firstTime,
         lastTime,
+        isMixed: numberings > 1,
       }),
     ),
   };

@@ -14,6 +14,7 @@ import { readBlockTimes } from "./block-times.ts";
 import { prepareConversions } from "./conversion.ts";
 import { keepChain } from "./file-chains.ts";
 import { FileError } from "./file-error.ts";
+import type { EqualRows, RepeatedRows } from "./file-order.ts";
 import { chooseTokens, type TokenGiven, type TokenInFile, tokensInFile } from "./file-tokens.ts";
 import { type IgnoredRows, type ImportSummary, summarize } from "./import-summary.ts";
 import { type FileFormat, type InputFile, inspectFile } from "./input-file.ts";
@@ -37,6 +38,10 @@ export interface ImportRequest {
   readonly skipBadRows: boolean;
   /** Takes amounts as they are, though they look rounded to the digits that a spreadsheet leaves. */
   readonly allowRounded: boolean;
+  /** Of files without log numbers. Null: it is asked for where there are equal rows. */
+  readonly equalRows: EqualRows | null;
+  /** Takes the order of the rows where a file has no number for it. */
+  readonly inOrder: boolean;
   readonly allowIncomplete: boolean;
   /** Unix seconds at which balances were true. */
   readonly asOf: number | null;
@@ -67,7 +72,7 @@ export async function importFiles(
   const tokens: TokenIdentity[] = [];
   const mapped: MappedFile[] = [];
   let hasBlocks = false;
-  let repeated = 0;
+  let repeated: RepeatedRows = { inTwoFiles: 0, inOneFile: 0 };
   let staged: StagedFile[] = [];
   let found: TokenInFile[] = [];
   let emptied: IgnoredRows[] = [];
@@ -84,7 +89,7 @@ export async function importFiles(
         progressEveryMs,
       );
       const show = (file: InputFile) => onProgress((step = `Reading ${file.name}`), 0, 100);
-      const { kind, token, skipBadRows, allowRounded } = request;
+      const { kind, token, skipBadRows, allowRounded, equalRows } = request;
       try {
         for (const file of files) {
           show(file);
@@ -116,7 +121,7 @@ export async function importFiles(
         const result = await stageFiles(
           db,
           mapped,
-          { kind, tokens, skipBadRows, allowRounded, hasBlocks },
+          { kind, tokens, skipBadRows, allowRounded, equalRows, hasBlocks },
           show,
         );
         ({ staged, repeated } = result);
@@ -151,10 +156,10 @@ async function findColumns(
   file: InputFile,
   columns: readonly FileColumn[],
   recognised: Recognised | undefined,
-  { kind, token, columns: mapping, amounts }: ImportRequest,
+  { kind, token, columns: mapping, amounts, inOrder }: ImportRequest,
 ): Promise<Map<string, FileColumn>> {
   try {
-    return mapColumns(kind, token.chain, file, columns, mapping, amounts, recognised?.columns);
+    return mapColumns(kind, token.chain, file, columns, mapping, amounts, recognised?.columns, inOrder);
   } catch (error) {
     if (!(error instanceof MissingColumnsError)) throw error;
     throw new FileError(await adviseColumns(db, file, columns, token.chain, error));

@@ -22,6 +22,7 @@ export async function describeIngestError(
       ? undefined
       : `  amount  ${wholeTokens(amount, token.decimals)} ${token.ticker} (${amount} raw)`,
   ].filter((line) => line !== undefined);
+  if (error.code === "numbering") return numberingText(error, staged, facts);
   const repeats = error.facts.repeats ?? 0;
   if (error.code === "conflict" && repeats > 0)
     return [repeatText(error, staged), ...facts.slice(0, 1)].join("\n");
@@ -42,6 +43,36 @@ export async function describeIngestError(
   return lines.join("\n");
 }
 
+const whyNotTogether = {
+  cut: "The only block that both have ends one of them and begins the other. Without the hashes of transactions its equal transfers are the same or others.",
+  clock:
+    "One of them has no blocks, so that transfers which only one of them has do not come into one order.",
+  parts: "Each has transfers of that block that the other lacks.",
+} as const;
+
+/** That it cannot be told which transfers of two files are the same. */
+async function numberingText(
+  { facts: { row, otherRow, otherFiles = [], why = "parts" } }: IngestError,
+  staged: readonly StagedFile[],
+  facts: readonly string[],
+): Promise<string> {
+  const here = row === undefined ? "a file" : (fileOfRow(row, staged)?.file.name ?? "a file");
+  const other =
+    otherRow === undefined
+      ? `what was imported before${otherFiles.length === 0 ? "" : ` (${otherFiles.join(", ")})`}`
+      : (fileOfRow(otherRow, staged)?.file.name ?? "another file");
+  return [
+    `It cannot be told which transfers of ${here} and ${other} are the same. Nothing was imported.`,
+    ...facts,
+    whyNotTogether[why],
+    "Of one export in parts, name all of its files at once. Of two exports, import only one.",
+  ].join("\n");
+}
+
+function fileOfRow(row: number, staged: readonly StagedFile[]): StagedFile | undefined {
+  return staged.findLast((candidate) => candidate.firstRow <= row);
+}
+
 /** That two transfers of the files have the same number, which is then none. */
 function repeatText({ facts: { event, repeats = 0 } }: IngestError, staged: readonly StagedFile[]): string {
   const isSeq = staged.some(({ identity }) => identity === "seq");
@@ -54,7 +85,7 @@ function repeatText({ facts: { event, repeats = 0 } }: IngestError, staged: read
 }
 
 function placeOfRow(row: number, staged: readonly StagedFile[]): Promise<string> | string {
-  const found = staged.findLast((candidate) => candidate.firstRow <= row);
+  const found = fileOfRow(row, staged);
   if (found === undefined) return `row ${row + 1}`;
   return placeOf(found.file, row - found.firstRow, found.rejectedPositions);
 }

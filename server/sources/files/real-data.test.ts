@@ -66,6 +66,8 @@ describe("published data", () => {
       format: null,
       skipBadRows: false,
       allowRounded: false,
+      equalRows: null,
+      inOrder: false,
       allowIncomplete: false,
       asOf: null,
     };

@@ -8,6 +8,7 @@ import {
   amountOf,
   ownerOf,
   priceOf,
+  txOf,
   type SourceColumn,
   textOf,
   timeOf,
@@ -20,7 +21,7 @@ type Check = readonly [column: string, condition: string];
 /** How a file's rows come into a staging table, and how its bad rows are found there. */
 export interface StagingPlan {
   readonly table: string;
-  /** In the order of the table's columns. The first is the place of the row's token among those imported, -1 for others, -2 for what is not a transfer, -3 for rows of other chains. */
+  /** In the order of the table's columns. The first is the place of the row's token among those imported, -1 for others, -2 for what is not a transfer, -3 for rows of other chains, -4 for logs that a reorganisation took back. */
   readonly values: readonly string[];
   /** What makes a row bad, by the canonical name of the column to blame. */
   readonly checks: readonly Check[];
@@ -37,6 +38,7 @@ export function planOf(
   columns: ColumnMap,
   tokens: readonly TokenIdentity[],
   unit: AmountUnit | undefined,
+  file = 0,
 ): StagingPlan {
   const { chain } = tokens[0]!;
   const column = (name: string) => sourceColumn(columns, name);
@@ -53,7 +55,12 @@ export function planOf(
       : `coalesce(enum_code(TRY_CAST(${addressOf(chain, tokenColumn)} AS ${tokenType}))::INTEGER, ${otherToken(columns)})`;
   const [transfer, ofChain] = [isTransfer(columns), isOfChain(columns)];
   const ofTransfer = transfer === "true" ? place : `CASE WHEN ${transfer} THEN ${place} ELSE -2 END`;
-  const ofToken = ofChain === "true" ? ofTransfer : `CASE WHEN ${ofChain} THEN ${ofTransfer} ELSE -3 END`;
+  const removed = column("removed");
+  const ofKept =
+    removed === undefined
+      ? ofTransfer
+      : `CASE WHEN lower(trim(${textOf(removed)})) IN ('true', 't', '1') THEN -4 ELSE ${ofTransfer} END`;
+  const ofToken = ofChain === "true" ? ofKept : `CASE WHEN ${ofChain} THEN ${ofKept} ELSE -3 END`;
 
   if (kind === "prices") {
     const [timeName, time] = one("time", "block_time", "timestamp");
@@ -85,8 +92,12 @@ export function planOf(
     };
   }
 
+  const isOfTimes = columns.get("block")?.name === columns.get("block_time")?.name;
   const order = columns.has("log_index")
-    ? [wholeNumberOf(column("block")!), wholeNumberOf(column("log_index")!)]
+    ? [
+        isOfTimes ? timeOf(column("block")!) : wholeNumberOf(column("block")!),
+        wholeNumberOf(column("log_index")!),
+      ]
     : ["0", wholeNumberOf(column("seq")!)];
   // Until all rows are there: the place in a list within the row.
   if (columns.get("log_index")?.standsFor === "order") order[1] = "greatest(whole_number(log_index), 0)";
@@ -102,6 +113,8 @@ export function planOf(
   const amounts = one("amount_raw", "amount");
   const price = column("price_usd");
   const silent = column("without_transfer");
+  const [numbering, ownNumbering] = [numberingOf(columns), column("numbering")];
+  const txIndex = numbering === "log" ? column("tx_index") : undefined;
   // Real tokens mint to the zero address; a row of Solana that names nobody at all is not an event.
   const namesNobody = familyOf(chain) === "solana" ? " OR coalesce(from_owner, to_owner) IS NULL" : "";
   return {
@@ -118,6 +131,12 @@ export function planOf(
       amount(amounts[1]),
       price === undefined ? "NULL" : priceOf(price),
       silent === undefined ? "NULL" : `CASE WHEN lower(trim(${textOf(silent)})) = 'true' THEN true END`,
+      txOf(column("tx")),
+      ownNumbering === undefined
+        ? `'${numbering}'`
+        : `coalesce(nullif(trim(${textOf(ownNumbering)}), ''), '${numbering}')`,
+      String(file),
+      txIndex === undefined ? "NULL" : wholeNumberOf(txIndex),
     ],
     checks: [
       ["block_time", "NOT is_chain_time(time)"],
@@ -131,6 +150,18 @@ export function planOf(
     ],
     priceChecks: [["price_usd", "isnan(price_usd)"]],
   };
+}
+
+/** What block and position are in a file; see staging.sql. */
+export function numberingOf(columns: ColumnMap): string {
+  if (columns.has("seq")) return "seq";
+  const position = columns.get("log_index");
+  const kind =
+    position?.standsFor === "order"
+      ? "order"
+      : (position?.parts?.map((part) => part?.name ?? "").join(",") ?? "log");
+  const isTime = columns.get("block")?.name === columns.get("block_time")?.name;
+  return (isTime ? `${kind} of times` : kind).replaceAll("'", "");
 }
 
 /** The condition that a row of one of the tokens fails one of the checks. */

@@ -7,11 +7,12 @@ import type { ImportKind } from "./import-kinds.ts";
 import { joinBlockTimes } from "./block-times.ts";
 import type { ExportFormat } from "./export-formats.ts";
 import { FileError } from "./file-error.ts";
-import { placeByFileOrder } from "./file-order.ts";
+import { type EqualRows, placeByFileOrder, type RepeatedRows } from "./file-order.ts";
 import type { InputFile } from "./input-file.ts";
 import { placeOf } from "./line-numbers.ts";
 import { readError, relationOf } from "./relation.ts";
 import { type AmountPlace, cutShort, roundedColumn, roundedToDigits } from "./rounded-amounts.ts";
+import { dropRemoved, numberByTransaction } from "./log-numbers.ts";
 import { failing, planOf, type StagingPlan, tokenType } from "./staging-plan.ts";
 
 export interface StagedFile {
@@ -26,6 +27,8 @@ export interface StagedFile {
   readonly otherEvents: number;
   /** Rows of other chains than that of the tokens. */
   readonly otherChains: number;
+  /** Logs that a reorganisation took back. */
+  readonly removedLogs: number;
   /** What tells one transfer from another. */
   readonly identity: Identity;
   readonly bad: BadRows;
@@ -43,6 +46,7 @@ interface Counts {
   readonly others: number;
   readonly events: number;
   readonly chains: number;
+  readonly removed: number;
   readonly bad: number;
   readonly unpriced: number;
   /** The first row whose amount is beyond 128 bits, and the first that was rounded. */
@@ -69,6 +73,7 @@ export interface StagingOptions {
   readonly skipBadRows: boolean;
   /** Whether amounts are believed that look rounded. */
   readonly allowRounded: boolean;
+  readonly equalRows: EqualRows | null;
   /** Whether files of blocks were read, for the times of transfers. */
   readonly hasBlocks: boolean;
 }
@@ -78,8 +83,13 @@ export function isInFileOrder(staged: readonly StagedFile[]): boolean {
   return staged.some(({ identity }) => identity === "order");
 }
 
+/** Rows that are none of the tokens imported, or no transfers. */
+function notImported({ otherRows, otherEvents, otherChains, removedLogs }: StagedFile): number {
+  return otherRows + otherEvents + otherChains + removedLogs;
+}
+
 /**
- * Stages files one after another. `leftOut`: bad rows by token; `repeated`: rows that two files have. Throws {@link BadRowsError} unless they are to be
+ * Stages files one after another. `leftOut`: bad rows by token; `repeated`: rows that stand there twice. Throws {@link BadRowsError} unless they are to be
  * skipped.
  */
 export async function stageFiles(
@@ -87,7 +97,7 @@ export async function stageFiles(
   files: readonly MappedFile[],
   options: StagingOptions,
   onFile: (file: InputFile) => void,
-): Promise<{ staged: StagedFile[]; leftOut: readonly number[]; repeated: number }> {
+): Promise<{ staged: StagedFile[]; leftOut: readonly number[]; repeated: RepeatedRows }> {
   const { kind, tokens, skipBadRows } = options;
   const staged: StagedFile[] = [];
   let plan: StagingPlan | undefined;
@@ -97,15 +107,16 @@ export async function stageFiles(
   );
   for (const mapped of files) {
     onFile(mapped.file);
-    plan = planOf(kind, mapped.columns, tokens, mapped.amounts?.unit);
+    plan = planOf(kind, mapped.columns, tokens, mapped.amounts?.unit, staged.length);
     const firstRow = staged.reduce((sum, other) => sum + other.rows, 0);
     staged.push(await stageFile(db, mapped, plan, options, firstRow));
   }
   const bad = staged.map((file) => file.bad).filter(({ count }) => count > 0);
   if (bad.length > 0 && !skipBadRows) throw new BadRowsError(bad);
   if (
-    staged.every(({ rows, otherRows, otherEvents, otherChains, bad: { count }, rejectedPositions }) => {
-      return count > 0 && count >= rows - otherRows - otherEvents - otherChains + rejectedPositions.length;
+    staged.every((file) => {
+      const { count } = file.bad;
+      return count > 0 && count >= file.rows - notImported(file) + file.rejectedPositions.length;
     })
   ) {
     throw new FileError("Every row is bad. Nothing was imported. See what is wrong without --skip-bad-rows.");
@@ -122,9 +133,18 @@ export async function stageFiles(
         "Nothing was imported. Name a file with transfers of a token that has none.",
     );
   }
+  if (kind === "transfers") {
+    if (staged.some(({ removedLogs }) => removedLogs > 0)) {
+      const removed = await dropRemoved(db);
+      for (const [index, file] of staged.entries())
+        staged[index] = { ...file, removedLogs: removed.get(index) ?? 0 };
+    }
+    if (files.some(({ columns }) => columns.has("tx_index"))) await numberByTransaction(db, files);
+  }
   const repeated = await placeByFileOrder(
     db,
     staged.filter(({ identity }) => identity === "order"),
+    options.equalRows,
   );
   // The conditions are about the table, not about the file: those of the last one hold for all.
   const leftOut = plan === undefined ? [] : await dropFaulty(db, plan, staged, tokens.length);
@@ -151,8 +171,7 @@ async function dropFaulty(
   if (staged.some(({ badPrices }) => badPrices > 0)) {
     await db.run(`UPDATE ${table} SET price_usd = NULL WHERE ${failing(priceChecks)}`);
   }
-  if (staged.some(({ otherRows, otherEvents, otherChains }) => otherRows + otherEvents + otherChains > 0))
-    await db.run(`DELETE FROM ${table} WHERE token < 0`);
+  if (staged.some((file) => notImported(file) > 0)) await db.run(`DELETE FROM ${table} WHERE token < 0`);
   return leftOut;
 }
 
@@ -180,13 +199,14 @@ async function stageFile(
   const [found] = await db.rows<Counts>(
     `SELECT count(*)::DOUBLE AS rows, count(*) FILTER (token = -1)::DOUBLE AS others,
        count(*) FILTER (token = -2)::DOUBLE AS events, count(*) FILTER (token = -3)::DOUBLE AS chains,
+       count(*) FILTER (token = -4)::DOUBLE AS removed,
        count(*) FILTER (${isBad})::DOUBLE AS bad,
        count(*) FILTER ((${isBad}) IS NOT TRUE AND ${isUnpriced})::DOUBLE AS unpriced,
        ${firstWith("amount = -2")} AS large,
        ${firstWith(amounts?.isFloating ? `(amount = -3 OR ${isBeyondDouble})` : "amount = -3")} AS rounded
      FROM ${table} WHERE rowid >= ${firstRow}`,
   );
-  const { rows, others, events, chains, bad, unpriced, large, rounded } = found!;
+  const { rows, others, events, chains, removed, bad, unpriced, large, rounded } = found!;
   const rejectedPositions = rejected.map(({ position }) => position);
   const amountAt = (row: number, reading: AmountReading): AmountPlace => {
     return { db, file, columns, reading, record: row - firstRow, rejectedPositions };
@@ -229,6 +249,7 @@ async function stageFile(
     otherRows: others,
     otherEvents: events,
     otherChains: chains,
+    removedLogs: removed,
     identity: columns.has("seq")
       ? "seq"
       : (columns.get("log_index")?.standsFor ?? "log_index") === "order"

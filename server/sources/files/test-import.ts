@@ -48,6 +48,8 @@ export async function createImportFixture(): Promise<ImportFixture> {
         format: null,
         skipBadRows: false,
         allowRounded: false,
+        equalRows: null,
+        inOrder: false,
         allowIncomplete: false,
         asOf: null,
         ...request,
