@@ -26,7 +26,7 @@ export function linkedFrameCode(code: FrameCode): string {
   return `<iframe src="${escapeLine(src)}"
   title="${escapeLine(title)}"
   width="${width ?? "100%"}" height="${height}" frameborder="0" loading="lazy"
-  style="border:0${scheme ? `;color-scheme:${scheme}` : ""}"
+  style="border:0;max-width:100%${scheme ? `;color-scheme:${scheme}` : ""}"
   allow="clipboard-write; web-share; fullscreen"
   referrerpolicy="strict-origin-when-cross-origin"></iframe>
 <p><a href="${escapeLine(page)}">${escapeLine(linkText)}</a></p>`;

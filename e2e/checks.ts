@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-export const widths = [360, 390, 720, 820, 1024, 1280, 1440, 1920] as const;
+export const widths = [320, 360, 390, 720, 820, 900, 1024, 1280, 1440, 1920] as const;
 export type Theme = "dark" | "light";
 
 /**

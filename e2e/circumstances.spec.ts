@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { baseURL } from "../playwright.config.ts";
+import { settle } from "./checks.ts";
 import { choose, settled, test, tokenPath } from "./pages.ts";
 
 test("on paper: no controls, every section and table, the whole name", async ({ quietPage: page }, info) => {
@@ -27,6 +28,62 @@ test("on paper: no controls, every section and table, the whole name", async ({ 
   expect(overflow).toBeLessThanOrEqual(0);
   await info.attach("print", { body: await page.screenshot({ fullPage: true }), contentType: "image/png" });
 });
+
+test("on paper drawings have one scale, and backgrounds that are data are printed", async ({
+  quietPage: page,
+}) => {
+  const token = await tokenPath("Brinewick");
+  for (const [path, part] of [
+    [`${token}/holders`, "#filter .drawing"],
+    [`${token}/history`, "#cohorts table"],
+  ] as const) {
+    await page.emulateMedia({ media: "screen" });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(path);
+    await settled(page);
+    await page.locator(part).scrollIntoViewIfNeeded();
+    await settle(page);
+    // No script of a page runs while it is printed: what was drawn for the screen is laid out for the sheet.
+    const session = await page.context().newCDPSession(page);
+    await session.send("Emulation.setScriptExecutionDisabled", { value: true });
+    await page.emulateMedia({ media: "print" });
+    await page.setViewportSize({ width: 734, height: 1_100 });
+    expect.soft(await page.evaluate(paperFaults), path).toEqual([]);
+    await session.send("Emulation.setScriptExecutionDisabled", { value: false });
+  }
+});
+
+/** Runs in the page. Drawings that are squashed, cut, or of layers with two scales; cells of data that have lost their tone. */
+function paperFaults(): string[] {
+  const faults: string[] = [];
+  for (const chart of document.querySelectorAll("main .chart")) {
+    const layers = [...chart.querySelectorAll<SVGSVGElement>("svg[viewBox]")].filter(
+      (svg) => svg.checkVisibility() && svg.viewBox.baseVal.width > 100,
+    );
+    const scales = layers.map((svg) => {
+      const { width, height } = svg.getBoundingClientRect();
+      const { width: ownWidth, height: ownHeight } = svg.viewBox.baseVal;
+      if (Math.abs(width / ownWidth - height / ownHeight) > 0.02)
+        faults.push(`squashed: ${svg.outerHTML.slice(0, 90)}`);
+      return width / ownWidth;
+    });
+    // The handles of the amount filter lie beside its drawing.
+    const around = chart.parentElement!.querySelector<SVGSVGElement>(":scope > .filter-handles");
+    if (around) scales.push(around.getBoundingClientRect().width / around.viewBox.baseVal.width);
+    if (Math.max(...scales) - Math.min(...scales) > 0.02)
+      faults.push(`scales ${scales.join(", ")}: ${chart.outerHTML.slice(0, 90)}`);
+    if (layers.some((svg) => svg.getBoundingClientRect().right > innerWidth))
+      faults.push(`cut: ${chart.outerHTML.slice(0, 90)}`);
+  }
+  for (const part of document.querySelectorAll("main :is(i, td, [class*=bg-step-])")) {
+    const style = getComputedStyle(part);
+    if (style.backgroundColor !== "rgba(0, 0, 0, 0)" && style.printColorAdjust !== "exact")
+      faults.push(`not printed: ${part.outerHTML.slice(0, 90)}`);
+  }
+  const sideways = document.documentElement.scrollWidth - innerWidth;
+  if (sideways > 0) faults.push(`${sideways} px too wide`);
+  return faults;
+}
 
 test(
   "what is pressed before its script has come is done once it has",
@@ -84,6 +141,73 @@ for (const theme of ["dark", "light"] as const) {
       );
     }
   });
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(
+    `with the reader's own colours what is chosen is told from the rest, on ${colorScheme}`,
+    { tag: "@long" },
+    async ({ quietPage: page }) => {
+      await page.emulateMedia({ forcedColors: "active", colorScheme });
+      const token = await tokenPath("Ringing Roller");
+      for (const path of [
+        token,
+        `${token}/holders?min_amount=1`,
+        `${token}/history`,
+        `${token}/map`,
+        "/sol",
+        "/compare",
+      ]) {
+        await page.goto(path);
+        await settled(page);
+        const { alike, groups } = await page.evaluate(chosenAlike);
+        expect.soft(alike, path).toEqual([]);
+        expect.soft(groups, path).toBeGreaterThan(0);
+      }
+      await page.goto(`${token}/holders`);
+      await settled(page);
+      const preset = page.locator("[data-part=presets] button").first();
+      await preset.click();
+      await expect(preset).toHaveAttribute("aria-pressed", "true");
+      expect((await page.evaluate(chosenAlike)).alike).toEqual([]);
+      await page.keyboard.press("/");
+      await page.keyboard.type("brine");
+      const options = page.getByRole("option");
+      await expect(options.first()).toHaveAttribute("data-highlighted");
+      expect(await options.first().evaluate((each) => getComputedStyle(each).outlineStyle)).toBe("solid");
+    },
+  );
+}
+
+/** Runs in the page. Of links and buttons side by side, those that are chosen and do not look so. */
+function chosenAlike() {
+  const page = getComputedStyle(document.documentElement).backgroundColor;
+  const look = (each: Element) => {
+    const { backgroundColor, borderBottomColor, borderBottomWidth, outlineStyle, forcedColorAdjust } =
+      getComputedStyle(each);
+    const line = borderBottomWidth === "0px" || borderBottomColor === page ? "none" : "line";
+    return `${forcedColorAdjust === "none" ? backgroundColor : ""} ${line} ${outlineStyle}`;
+  };
+  const chosen = [
+    ...document.querySelectorAll(":is([aria-current=page], [aria-current=true], [aria-pressed=true])"),
+  ].filter((each) => each.matches("a, button") && each.checkVisibility());
+  const pairs = chosen.flatMap((each) => {
+    const other = [...each.parentElement!.children].find(
+      (one) =>
+        one !== each &&
+        one.checkVisibility() &&
+        one.matches("a, button") &&
+        !one.matches("[aria-current=page], [aria-current=true], [aria-pressed=true]"),
+    );
+    // A star is filled where it is chosen.
+    return other && !each.querySelector("svg") ? [[each, other] as const] : [];
+  });
+  return {
+    groups: pairs.length,
+    alike: pairs
+      .filter(([each, other]) => look(each) === look(other))
+      .map(([each]) => each.outerHTML.slice(0, 120)),
+  };
 }
 
 /** Runs in the page. What of its drawings cannot be told from the page, and how much was looked at. */

@@ -43,7 +43,8 @@ test("the Embed button hands out the code of what is seen", async ({ page, demo 
   await expect(code).toContainText('width="100%" height="500"');
 
   await dialog.getByRole("button", { name: "Link", exact: true }).click();
-  await expect(code).toHaveText(baseURL + path);
+  await expect(code).toHaveText(`${baseURL}${path}#concentration`);
+  await expect(dialog.getByText(`${new URL(baseURL).host} is an address of this computer`)).toBeVisible();
   await dialog.getByRole("button", { name: "With height script" }).click();
   await expect(code).toContainText(`<script src="${baseURL}/embed.js" async></script>`);
   await dialog.getByRole("button", { name: "Copy embed code" }).click();
@@ -66,6 +67,9 @@ test("the Embed button hands out the code of what is seen", async ({ page, demo 
     expect([left >= 0, right <= width, top >= 0, bottom <= 900], String(width)).toEqual(Array(4).fill(true));
     await expect(dialog.getByRole("button", { name: "Close" })).toBeInViewport();
   }
+  // Though the preview has the focus, and so the key.
+  await card.getByRole("heading").click();
+  await expect(dialog.locator("iframe")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   expect(errors).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { settled, test } from "./pages.ts";
+import { settled, test, tokenPath } from "./pages.ts";
 
 /** Goes on with a key until the target has the focus: it can be reached, and nothing on the way keeps it. */
 async function reach(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
@@ -143,5 +143,63 @@ test("the whole product by keyboard alone", async ({ quietPage: page }) => {
     // The browser's own key for it does not reach a browser without a window.
     await page.goBack();
     await expect(page).toHaveURL(/\/compare\?t=sol:[^,]+$/);
+  });
+});
+
+test("a page that is opened has the focus in its heading; where a tab keeps it, the page is announced", async ({
+  quietPage: page,
+}) => {
+  const heading = page.getByRole("heading", { level: 1 });
+  const said = page.locator("output:not([data-part])");
+  const token = await tokenPath("Brinewick");
+  await page.goto("/sol");
+  await settled(page);
+
+  await test.step("from the list", async () => {
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /Brinewick/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(new RegExp(`${token}$`));
+    await expect(heading).toBeFocused();
+    await expect(heading).toContainText("Brinewick");
+  });
+  await test.step("from tab to tab", async () => {
+    const tab = page.getByRole("navigation", { name: "Token pages" }).getByRole("link", { name: "Map" });
+    await tab.focus();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/map$/);
+    await expect(said).toContainText("Map: Brinewick");
+    await expect(tab).toBeFocused();
+  });
+  await test.step("from the search, opened by a button that stays", async () => {
+    await page.getByRole("button", { name: /^Name, ticker/ }).click();
+    await page.keyboard.type("frogspawn");
+    await expect(page.getByRole("option", { name: /Frogspawn/ }).first()).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(heading).toContainText("Frogspawn");
+    await expect(heading).toBeFocused();
+  });
+  await test.step("from holders to a wallet, and to the comparison", async () => {
+    await page.goto(`${token}/holders`);
+    await settled(page);
+    await page.locator("#holders tbody tr").nth(3).getByRole("link").click();
+    await expect(page).toHaveURL(/\/wallet\//);
+    await expect(heading).toBeFocused();
+    await page
+      .getByRole("banner")
+      .getByRole("link", { name: /^Compare/ })
+      .click();
+    await expect(page).toHaveURL(/\/compare/);
+    await expect(heading).toBeFocused();
+  });
+  await test.step("a list that is searched keeps the focus in its field", async () => {
+    await page.goto("/sol");
+    await settled(page);
+    const filter = page.getByRole("searchbox", { name: "Filter the list" });
+    await filter.fill("brine");
+    await expect(page).toHaveURL(/filter=brine/);
+    await expect(filter).toBeFocused();
   });
 });

@@ -182,6 +182,74 @@ export function layoutFaults(): string[] {
     }
   };
 
+  /** What of a box is seen: each ancestor that cuts may take of it. */
+  const seenPart = (element: Element, box: DOMRect) => {
+    let { left, right, top, bottom } = box;
+    for (const each of ancestors(element)) {
+      const { overflowX, overflowY } = styleOf(each);
+      const frame = each.getBoundingClientRect();
+      if (overflowX !== "visible") [left, right] = [Math.max(left, frame.left), Math.min(right, frame.right)];
+      if (overflowY !== "visible") [top, bottom] = [Math.max(top, frame.top), Math.min(bottom, frame.bottom)];
+    }
+    return { left, right, top, bottom };
+  };
+  /** Text over other text, or over a control that it is no part of. Drawings have their labels checked above. */
+  const checkOverlaps = () => {
+    const controls = [...document.querySelectorAll("a[href], button, input, select, textarea, [data-chip]")]
+      .filter((each) => isSeen(each) && !each.matches("[type=hidden], .opacity-0"))
+      .map((element) => ({
+        element,
+        text: element.textContent ?? "",
+        inset: 0,
+        ...seenPart(element, element.getBoundingClientRect()),
+      }));
+    const lines = texts
+      .filter(({ parent }) => !parent.closest("svg"))
+      .flatMap(({ node, parent, boxes }) =>
+        // Letters fill the middle of the box of their line.
+        boxes.map((box) => ({
+          element: parent,
+          text: node.data,
+          inset: box.height * 0.22,
+          ...seenPart(parent, box),
+        })),
+      );
+    const all = [...lines, ...controls].filter(
+      ({ left, right, top, bottom }) => right > left && bottom > top,
+    );
+    all.sort((a, b) => a.top - b.top);
+    for (const [index, upper] of all.entries()) {
+      for (let next = index + 1; next < all.length; next += 1) {
+        const lower = all[next]!;
+        if (lower.top >= upper.bottom) break;
+        if (upper.element.contains(lower.element) || lower.element.contains(upper.element)) continue;
+        const across = Math.min(upper.right, lower.right) - Math.max(upper.left, lower.left);
+        const down =
+          Math.min(upper.bottom - upper.inset, lower.bottom - lower.inset) -
+          Math.max(upper.top + upper.inset, lower.top + lower.inset);
+        if (across > slack && down > slack)
+          report(`covered by “${lower.text.trim().slice(0, 24)}”`, upper.element, upper.text);
+      }
+    }
+  };
+
+  /** What goes on beside its frame says so: it fades there, or has a bar. */
+  const checkScrollers = () => {
+    for (const element of document.querySelectorAll<HTMLElement>("main *, dialog *")) {
+      const style = styleOf(element);
+      if (
+        !/auto|scroll/.test(style.overflowX) ||
+        element.scrollWidth <= element.clientWidth + 1 ||
+        !isSeen(element)
+      )
+        continue;
+      const fades =
+        style.maskImage !== "none" && Number.parseFloat(style.getPropertyValue("--fade-right")) > 0;
+      const hasBar = element.offsetHeight - element.clientHeight > 4;
+      if (!fades && !hasBar) report("goes on to the right unseen", element);
+    }
+  };
+
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   type Colour = readonly [red: number, green: number, blue: number, alpha: number];
   const colours = new Map<string, Colour>();
@@ -239,6 +307,8 @@ export function layoutFaults(): string[] {
     checkMarks(svg);
   }
   checkTargets();
+  checkOverlaps();
+  checkScrollers();
   for (const element of new Set(texts.map(({ parent }) => parent))) checkContrast(element);
   return [...faults.values()];
 }

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { layoutFaults } from "./layout-faults.ts";
 import { listPages } from "./page-list.ts";
 import { settled, test, tokenPath } from "./pages.ts";
 
@@ -131,6 +132,87 @@ test(
     const said = page.locator('[data-part="not-now"] > span');
     const bars = await page.locator('[data-part="not-now"]').boundingBox();
     expect((await said.boundingBox())?.width).toBeCloseTo(bars!.width, 0);
+  },
+);
+
+test(
+  "what a holder is has a line of its own, its label in full, and covers no figure",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    const longest = "Uniswap V2: Marrowfat and USDC 24";
+    for (const name of ["Eighteen Eels", "Brinewick"]) {
+      const token = await tokenPath(name);
+      const [, chain, address] = token.split("/");
+      const answer = await page.request.get(`/api/v0/${chain}/tokens/${address}/holders?limit=3`);
+      const { holders } = (await answer.json()) as { holders: { address: string }[] };
+      await page.addInitScript(
+        (labels) => localStorage.setItem("holderscope.labels", labels),
+        JSON.stringify([{ chain, address: holders[2]!.address, name: longest.slice(0, 32) }]),
+      );
+      for (const path of [`${token}/holders`, `${token}/holders?from=2026-07-01&to=2026-10-01`]) {
+        for (const width of [390, 360, 320]) {
+          await page.setViewportSize({ width, height: 9_000 });
+          await page.goto(path);
+          await settled(page);
+          const chips = page.locator("main td [data-chip]");
+          await expect(chips.first()).toBeVisible();
+          const cut = await chips.evaluateAll((all) =>
+            all
+              .map((chip) => chip.querySelector("span")!)
+              .filter(
+                (text) =>
+                  text.scrollWidth > text.clientWidth + 1 || text.scrollHeight > text.clientHeight + 1,
+              )
+              .map((text) => text.textContent),
+          );
+          expect.soft(cut, `${path} at ${width}`).toEqual([]);
+          const faults = (await page.evaluate(layoutFaults)).filter((fault) =>
+            /covered|cut|leaves/.test(fault),
+          );
+          expect.soft(faults, `${path} at ${width}`).toEqual([]);
+        }
+      }
+    }
+  },
+);
+
+test(
+  "nothing lies on the wallets of the map, which are named in circles and squares",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    for (const [name, members] of [
+      ["Ringing Roller", 150],
+      ["Brinewick", 500],
+    ] as const) {
+      await page.goto(`${await tokenPath(name)}/map?members=${members}`);
+      await settled(page);
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ width, height: 844 });
+        const drawing = (await page.getByRole("img", { name: /^Map of/ }).boundingBox())!;
+        for (const button of ["Nearer", "Further", "All of it"]) {
+          const box = (await page.getByRole("button", { name: button }).boundingBox())!;
+          expect(box.y).toBeGreaterThanOrEqual(drawing.y + drawing.height);
+          expect(box.x + box.width).toBeLessThanOrEqual(width);
+        }
+      }
+    }
+    await page.goto(`${await tokenPath("Ringing Roller")}/map`);
+    await expect(page.locator("main li > i").first()).toHaveText(/^1\d+\.\d%$/);
+  },
+);
+
+test(
+  "what goes on beside the screen fades there until its end",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    await page.goto(`${await tokenPath("Lamplighter")}/history`);
+    await settled(page);
+    const cohorts = page.getByRole("region", { name: "Still holding" });
+    await cohorts.scrollIntoViewIfNeeded();
+    const fade = () => cohorts.evaluate((each) => getComputedStyle(each).getPropertyValue("--fade-right"));
+    await expect.poll(fade).toBe("40px");
+    await cohorts.evaluate((each) => each.scrollTo(each.scrollWidth, 0));
+    await expect.poll(fade).toBe("0px");
   },
 );
 

@@ -222,7 +222,7 @@ describe("a page", () => {
       "height",
       "frameborder",
     ]);
-    expect(frame).toContain('style="border:0;color-scheme:dark"');
+    expect(frame).toContain('style="border:0;max-width:100%;color-scheme:dark"');
     const opaque = await ask({ url: `${origin}/embed/sol/${address}?theme=dark&bg=fff` });
     expect(opaque.body.html).not.toContain("color-scheme");
   });

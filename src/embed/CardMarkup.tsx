@@ -41,26 +41,29 @@ export function CardMarkup({ card, header, path, ask }: CardMarkupProps) {
   const room = card.kind === "concentration" ? "max-wide:hidden" : isPast(card) ? "" : "max-small:hidden";
   return (
     <main
-      className="card flex min-h-full flex-col border border-rule-2 px-3.5 pt-3 pb-2.25 *:flex-none max-small:px-3 max-small:pt-2.5 max-small:pb-2 wide:px-4 wide:pt-3.5 wide:pb-2.5"
+      className="card flex h-full flex-col border border-rule-2 px-3.5 pt-3 pb-2.25 *:flex-none max-small:px-3 max-small:pt-2.5 max-small:pb-2 wide:px-4 wide:pt-3.5 wide:pb-2.5"
       data-kind={card.kind}
       aria-label={accessibleName(card)}
     >
       {header && card.heads.length > 0 && <Heads card={card} />}
-      <h1 className="text-[16px]/[21px] font-semibold tracking-[-0.005em] wrap-anywhere text-balance max-small:text-[15px]/[19px] wide:text-[19px]/[25px]">
-        {card.finding}
-      </h1>
-      {card.subject !== "" && <p className={`mt-0.5 text-label text-ink-2 ${room}`}>{card.subject}</p>}
-      {/* Takes what a frame has over, so that the drawing stands at the foot; no part of the height that is told. */}
-      <div className="slack flex-[1_0_0]!" />
-      {card.keys.length > 0 && <Keys card={card} />}
-      {card.legend && card.legend.length > 0 && <Legend legend={card.legend} />}
-      {card.drawings.map((drawing) => (
-        <Stills key={drawing.kind} drawing={drawing} ask={ask} />
-      ))}
-      {card.message && <Message message={card.message} path={path} />}
-      {card.figures.map((figures) => (
-        <FiguresTable key={figures.caption} figures={figures} forFiles={false} />
-      ))}
+      {/* In a frame that is too low this is cut, and never the foot: the time of the data and whose they are. */}
+      <div className="content flex min-h-0 flex-[1_1_auto]! flex-col *:flex-none [overflow-y:clip]">
+        <h1 className="text-[16px]/[21px] font-semibold tracking-[-0.005em] wrap-anywhere text-balance max-small:text-[15px]/[19px] wide:text-[19px]/[25px]">
+          {card.finding}
+        </h1>
+        {card.subject !== "" && <p className={`mt-0.5 text-label text-ink-2 ${room}`}>{card.subject}</p>}
+        {/* Takes what a frame has over, so that the drawing stands at the foot; no part of the height that is told. */}
+        <div className="slack flex-[1_0_0]!" />
+        {card.keys.length > 0 && <Keys card={card} />}
+        {card.legend && card.legend.length > 0 && <Legend legend={card.legend} />}
+        {card.drawings.map((drawing) => (
+          <Stills key={drawing.kind} drawing={drawing} ask={ask} />
+        ))}
+        {card.message && <Message message={card.message} path={path} />}
+        {card.figures.map((figures) => (
+          <FiguresTable key={figures.caption} figures={figures} forFiles={false} />
+        ))}
+      </div>
       <footer className="mt-2.25 flex items-center justify-between gap-3 border-t border-rule pt-1.75 text-axis text-ink-3">
         <span className="truncate">{timeText(card)}</span>
         <a

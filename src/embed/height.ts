@@ -9,11 +9,13 @@ const wordpress = { least: 200, most: 1000 };
  */
 function neededHeight(card: HTMLElement): number {
   const slack = card.querySelector(".slack")?.getBoundingClientRect().height ?? 0;
+  const content = card.querySelector(".content")!;
+  const cut = content.scrollHeight - content.clientHeight;
   const least = leastEmbedHeight(
     (card.dataset["kind"] ?? "summary") as EmbedCard,
     document.documentElement.clientWidth,
   );
-  return Math.max(least, Math.ceil(card.getBoundingClientRect().height - slack - 0.01));
+  return Math.max(least, Math.ceil(card.getBoundingClientRect().height - slack + cut - 0.01));
 }
 
 /** WordPress tells its frames apart by a secret after the `#`. */

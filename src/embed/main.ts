@@ -12,8 +12,8 @@ const fit = () => {
 const observer = new ResizeObserver(fit);
 const watch = () => {
   observer.disconnect();
-  // Slack tells of text that needs more or fewer lines in a card that keeps its height.
-  for (const element of document.querySelectorAll(".card, .slack")) observer.observe(element);
+  // Text that needs more or fewer lines changes its own height alone: that of the card is the frame's.
+  for (const element of document.querySelectorAll(".card, .content > *")) observer.observe(element);
 };
 
 watch();
@@ -28,6 +28,11 @@ document.addEventListener("click", (event) => {
   if (secret === undefined || !link || window.parent === window) return;
   event.preventDefault();
   window.parent.postMessage({ secret, message: "link", value: link.href }, "*");
+});
+
+// The dialog around a preview closes by Esc, whichever of the two has the focus.
+document.addEventListener("keydown", ({ key }) => {
+  if (key === "Escape") window.parent.postMessage({ holderscope: { escape: true } }, "*");
 });
 
 // Whoever drives the frame by script waits for this.

@@ -70,7 +70,7 @@ export function SearchPalette({ initialText, openAtOnce, onClose, onPick }: Sear
                   <Autocomplete.Item
                     key={option.id}
                     value={option}
-                    className="group grid cursor-pointer grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-3 px-3.5 py-1.75 text-data leading-4.5 data-highlighted:bg-hover data-highlighted:[box-shadow:inset_2px_0_var(--ink-1)] [&_b]:font-semibold [&_bdi]:wrap-anywhere [&_bdi]:whitespace-normal"
+                    className="group grid cursor-pointer grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-3 px-3.5 py-1.75 text-data leading-4.5 data-highlighted:bg-hover data-highlighted:[box-shadow:inset_2px_0_var(--ink-1)] forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:-outline-offset-2 [&_b]:font-semibold [&_bdi]:wrap-anywhere [&_bdi]:whitespace-normal"
                     onClick={() => open(option)}
                   >
                     <SearchOptionContent option={option} wanted={text} />

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import {
   type EmbedCard,
@@ -23,6 +23,7 @@ import { SegmentedControl } from "../ui/SegmentedControl.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import type { EmbedTarget } from "./embed-place.ts";
 import { askedAs, cardSandbox, cardsOf, chartNames, pageOf, pictureOf } from "./embed-texts.ts";
+import { PrivateHostNote } from "./PrivateHostNote.tsx";
 import { useExclusions } from "./behind/use-exclusions.ts";
 import { ModalDialog } from "../ui/overlays/ModalDialog.tsx";
 
@@ -80,7 +81,7 @@ export function EmbedDialog({
   const [fills, setFills] = useState(false);
   const [form, setForm] = useState<Form>("frame");
   const preview = useRef<HTMLIFrameElement>(null);
-  const title = useCardTitle(preview) ?? `${name}: holder statistics`;
+  const title = useCard(preview, onClose) ?? `${name}: holder statistics`;
 
   const pixels = readPixels(width, 200, widest) ?? embedSizes[card].width;
   // What one wallet holds has nobody to leave out.
@@ -192,6 +193,7 @@ export function EmbedDialog({
           </div>
           <SegmentedControl label="Form of the code" options={forms} value={form} onChange={setForm} />
           <CodeText text={text} />
+          <PrivateHostNote origin={origin} />
           <div className="mt-3 flex items-center justify-between gap-4 text-label text-ink-2 max-md:block">
             <p>
               {notes[form]} <a href={`${basePath}/embed`}>All parameters</a>
@@ -205,14 +207,20 @@ export function EmbedDialog({
   );
 }
 
-/** As the card in the frame says it is called; undefined before it has said so. */
-function useCardTitle(frame: RefObject<HTMLIFrameElement | null>): string | undefined {
+interface CardMessage {
+  readonly holderscope?: { readonly title?: unknown; readonly escape?: unknown };
+}
+
+/** The title that the card in the frame has told; undefined before that. Esc that was pressed in the card closes, too. */
+function useCard(frame: RefObject<HTMLIFrameElement | null>, onEscape: () => void): string | undefined {
   const [title, setTitle] = useState<string>();
+  const escape = useEffectEvent(onEscape);
   useEffect(() => {
-    const listen = ({ source, data }: MessageEvent) => {
+    const listen = ({ source, data }: MessageEvent<CardMessage | null>) => {
       if (source !== frame.current?.contentWindow) return;
-      const told: unknown = (data as { holderscope?: { title?: unknown } } | null)?.holderscope?.title;
-      if (typeof told === "string" && told !== "") setTitle(told);
+      const told = data?.holderscope;
+      if (typeof told?.title === "string" && told.title !== "") setTitle(told.title);
+      if (told?.escape === true) escape();
     };
     window.addEventListener("message", listen);
     return () => window.removeEventListener("message", listen);

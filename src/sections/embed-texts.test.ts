@@ -1,60 +1,50 @@
 import { expect, test } from "vitest";
-import { embedCharts, embedDefaults, walletCharts } from "../../contract/embed.ts";
-import { askedAs, cardsOf, chartNames, pageOf, pictureOf } from "./embed-texts.ts";
+import { noExclusions } from "../../contract/exclusions.ts";
+import { usualRange } from "../../contract/history-range.ts";
+import { usualMap } from "../../contract/map-view.ts";
+import { askedAs, isPrivateHost, pageOf } from "./embed-texts.ts";
 
-const address = `0x${"11".repeat(20)}`;
-const wallet = `0x${"22".repeat(20)}`;
-const token = { kind: "token", chain: "eth", address } as const;
-const held = { kind: "wallet", chain: "eth", address, wallet } as const;
-const compared = { kind: "compare", selection: `eth:${address}`, at: "" } as const;
-const shown = { ...embedDefaults, walletChart: undefined };
+const shown = { range: usualRange, map: usualMap, exclusions: noExclusions };
 
-test("of a subject there are the cards of its kind, each with a name", () => {
-  expect(cardsOf(token)).toEqual(embedCharts);
-  expect(cardsOf(held)).toEqual(["wallet", ...walletCharts]);
-  expect(cardsOf(compared)).toEqual(["compare"]);
-  const names = [token, held, compared].flatMap((subject) =>
-    cardsOf(subject).map((card) => chartNames[card]),
-  );
-  expect(new Set(names).size).toBe(names.length);
-  expect(names.every((name) => /^[A-Z]/.test(name))).toBe(true);
+test("the link of a card leads to the section that has its chart", () => {
+  const subject = { kind: "token", chain: "sol", address: "So1" } as const;
+  const linkOf = (card: Parameters<typeof askedAs>[0]) => pageOf(subject, { ...shown, ...askedAs(card) });
+  expect(linkOf("summary")).toBe("/sol/So1");
+  expect(linkOf("holders")).toBe("/sol/So1#over-time");
+  expect(linkOf("lorenz")).toBe("/sol/So1#concentration");
+  expect(linkOf("map")).toBe("/sol/So1/map");
+  expect(linkOf("history-value")).toBe("/sol/So1/history#size");
+  expect(
+    pageOf(
+      { kind: "wallet", chain: "sol", address: "So1", wallet: "W1" },
+      { ...shown, ...askedAs("wallet") },
+    ),
+  ).toBe("/sol/So1/wallet/W1");
 });
 
-test("a card is asked for by its chart, what has none as the usual one", () => {
-  expect(askedAs("hands")).toEqual({ chart: "hands", walletChart: undefined });
-  expect(askedAs("wallet-cost")).toEqual({ chart: embedDefaults.chart, walletChart: "wallet-cost" });
-  expect(askedAs("compare")).toEqual({ chart: embedDefaults.chart, walletChart: undefined });
-});
-
-test("a card leads to the page that it is taken from", () => {
-  expect(pageOf(token, shown)).toBe(`/eth/${address}`);
-  expect(pageOf(token, { ...shown, chart: "hands" })).toBe(`/eth/${address}`);
-  expect(pageOf(token, { ...shown, chart: "map" })).toBe(`/eth/${address}/map`);
-  expect(pageOf(token, { ...shown, chart: "history-age" })).toBe(`/eth/${address}/history`);
-  expect(pageOf(held, shown)).toBe(`/eth/${address}/wallet/${wallet}`);
-  expect(pageOf(held, { ...shown, chart: "map" })).toBe(`/eth/${address}/wallet/${wallet}`);
-  expect(pageOf(compared, { ...shown, chart: "history-age" })).toBe(`/compare?t=eth:${address}`);
-  expect(pageOf(compared, { ...shown, chart: "map" })).toBe(`/compare?t=eth:${address}`);
-});
-
-test("with its range, and with what is left out", () => {
-  const range = { from: "90d", to: "", at: "2025-11-20" };
-  const written = "?from=90d&at=2025-11-20";
-  expect(pageOf(token, { ...shown, chart: "history-age", range })).toBe(`/eth/${address}/history${written}`);
-  expect(pageOf(held, { ...shown, walletChart: "wallet-rank", range })).toBe(
-    `/eth/${address}/wallet/${wallet}${written}`,
-  );
-  // What shows no range leads to none.
-  expect(pageOf(held, { ...shown, range })).toBe(`/eth/${address}/wallet/${wallet}`);
-  const exclusions = { without: "", and: wallet, keep: "" };
-  expect(pageOf(token, { ...shown, exclusions })).toBe(`/eth/${address}?and=${wallet}`);
-  expect(pageOf(token, { ...shown, chart: "history-age", range, exclusions })).toBe(
-    `/eth/${address}/history${written}&and=${wallet}`,
-  );
-});
-
-test("its picture is that of the page", () => {
-  expect(pictureOf(token)).toBe(`/og/eth/${address}.png`);
-  expect(pictureOf(held)).toBe(`/og/eth/${address}/wallet/${wallet}.png`);
-  expect(pictureOf(compared)).toMatch(/^\/og\/compare/);
+test("hosts that readers elsewhere cannot reach are told from others", () => {
+  for (const host of [
+    "localhost",
+    "a.localhost",
+    "nas.local",
+    "127.0.0.1",
+    "10.1.2.3",
+    "192.168.1.4",
+    "172.20.0.1",
+    "0.0.0.0",
+    "[::1]",
+    "[fd00::1]",
+  ]) {
+    expect(isPrivateHost(host), host).toBe(true);
+  }
+  for (const host of [
+    "holders.example",
+    "10.example",
+    "172.40.0.1",
+    "8.8.8.8",
+    "locals.example",
+    "[2a00::1]",
+  ]) {
+    expect(isPrivateHost(host), host).toBe(false);
+  }
 });

@@ -54,14 +54,43 @@ export const cardSandbox = "allow-scripts allow-popups";
 
 type Shown = Pick<EmbedParameters, "chart" | "walletChart" | "range" | "map" | "exclusions">;
 
-/** The page that a card is taken from. */
+/** The section of a token's page that draws the same as the card; the others are of a whole page. */
+const chartSections: Partial<Record<EmbedCard, string>> = {
+  holders: "over-time",
+  concentration: "concentration",
+  lorenz: "concentration",
+  hands: "hands",
+  value: "value",
+  pnl: "pnl",
+  "history-holders": "count",
+  "history-concentration": "concentration",
+  "history-age": "age",
+  "history-value": "size",
+  "history-cost": "cost",
+  "history-profit": "taken",
+  "history-basis": "basis",
+  "history-cohorts": "cohorts",
+};
+
+/** The page that a card is taken from, at the section that has its chart. */
 export function pageOf(subject: EmbedSubject, { chart, walletChart, range, map, exclusions }: Shown): string {
   if (subject.kind === "wallet") {
     return walletChart === undefined ? pagePath(sitePageOf(subject)) : walletPath(subject, range);
   }
-  if (subject.kind === "token" && chart === "map") return mapPath(subject, map);
-  const isPast = subject.kind === "token" && isHistoryChart(chart);
-  return withLeftOut(isPast ? historyPath(subject, range) : pagePath(sitePageOf(subject)), exclusions);
+  if (subject.kind === "compare") return withLeftOut(pagePath(sitePageOf(subject)), exclusions);
+  if (chart === "map") return mapPath(subject, map);
+  const page = isHistoryChart(chart) ? historyPath(subject, range) : pagePath(sitePageOf(subject));
+  const section = chartSections[chart];
+  return withLeftOut(page, exclusions) + (section === undefined ? "" : `#${section}`);
+}
+
+/** Whether readers elsewhere cannot reach a host: this computer's own names, and addresses of private networks. */
+export function isPrivateHost(hostname: string): boolean {
+  return (
+    /^(localhost|.*\.(localhost|local|internal|lan))$/.test(hostname) ||
+    /^(?=[\d.]+$)(0|10|127|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\./.test(hostname) ||
+    /^\[(::1?|f[cde].*)\]$/.test(hostname)
+  );
 }
 
 /** Path of the picture of that page. */

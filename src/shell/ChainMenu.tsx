@@ -22,7 +22,7 @@ interface ChainMenuProps {
 const menuLook =
   "left-[anchor(left)] min-w-65 py-1.5 max-md:inset-x-0 max-md:top-auto max-md:bottom-0 max-md:mt-0 max-md:max-h-[85vh] max-md:w-auto max-md:overflow-y-auto max-md:rounded-b-0 max-md:pb-4 max-md:[position-try-fallbacks:none] max-md:backdrop:bg-scrim";
 const itemLook =
-  "grid grid-cols-[22px_minmax(0,1fr)_auto] items-center gap-x-1 border-l-2 border-transparent py-2 pr-3.5 pl-2.5 text-data no-underline hover:bg-hover focus-visible:bg-hover focus-visible:-outline-offset-2 aria-[current]:border-ink aria-[current]:bg-hover max-md:min-h-12 max-md:py-0 max-md:text-[15px]";
+  "grid grid-cols-[22px_minmax(0,1fr)_auto] items-center gap-x-1 border-l-2 border-transparent forced-colors:not-aria-[current]:border-[Canvas] py-2 pr-3.5 pl-2.5 text-data no-underline hover:bg-hover focus-visible:bg-hover focus-visible:-outline-offset-2 aria-[current]:border-ink aria-[current]:bg-hover max-md:min-h-12 max-md:py-0 max-md:text-[15px]";
 
 /** All chains, with what is here of each: a menu below the tabs, on a phone a sheet from below. */
 export function ChainMenu({ chain, button, onClose }: ChainMenuProps) {

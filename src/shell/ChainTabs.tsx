@@ -7,53 +7,60 @@ import { Icon } from "../ui/Icon.tsx";
 import { Tabs } from "../ui/Tabs.tsx";
 import type { ChainMenu } from "./ChainMenu.tsx";
 
-/** Tabs on pages of each width that leave room for the search; the others are in the menu. */
-const tabsAt = { md: 2, lg: 4, xl: 8 } as const;
-
-function lookOf(index: number, isOpen: boolean): string {
-  if (isOpen) return "max-md:!hidden";
-  if (index >= tabsAt.xl) return "!hidden";
-  if (index >= tabsAt.lg) return "max-xl:!hidden";
-  return index >= tabsAt.md ? "max-lg:!hidden" : "max-md:!hidden";
-}
+/** How many tabs leave the search its 320 px, what hides the others, and where the button says how many they are. */
+const arrangements = (chainCount: number) => [
+  { tabs: 0, rest: "max-[1060px]:!hidden", shown: "max-table:hidden min-[1060px]:hidden", whole: "" },
+  {
+    tabs: 2,
+    rest: "max-lg:!hidden",
+    shown: "max-[1060px]:hidden lg:hidden",
+    whole: "min-[1060px]:max-lg:hidden",
+  },
+  { tabs: 4, rest: "max-xl:!hidden", shown: "max-lg:hidden xl:hidden", whole: "lg:max-xl:hidden" },
+  // Eight of eight need no button beside them.
+  { tabs: chainCount > 8 ? 6 : 8, rest: "!hidden", shown: "max-xl:hidden", whole: "xl:hidden" },
+];
 
 /** The chains that there is something of. Where there are many, a narrow page names one and lists all. */
 export function ChainTabs({ chain }: { readonly chain: string }) {
   const ids = shownChains();
   const isOfMany = ids.length > 2;
-  const open = isChainId(chain) ? ids.indexOf(chain) : -1;
-  const hiddenAt = (tabs: number) => Math.max(0, ids.length - tabs - (open >= tabs ? 1 : 0));
   return (
     <>
       <Tabs
         label="Chain"
-        className="gap-4 self-stretch whitespace-nowrap *:flex *:items-center *:pt-0.5 max-md:gap-3"
+        className="min-w-0 gap-4 self-stretch whitespace-nowrap *:flex *:min-w-0 *:items-center *:pt-0.5 max-table:gap-3"
       >
         {ids.map((id, index) => (
           <Link
             key={id}
-            className={isOfMany ? lookOf(index, id === chain) : ""}
+            className={
+              isOfMany
+                ? id === chain
+                  ? "max-table:!hidden"
+                  : arrangements(ids.length).findLast(({ tabs }) => index >= tabs)!.rest
+                : ""
+            }
             to="/$chain"
             params={{ chain: id }}
             activeOptions={{ includeSearch: false }}
           >
-            {chains[id].name}
+            <span className="truncate">{chains[id].name}</span>
           </Link>
         ))}
       </Tabs>
-      {isOfMany && <MoreChains chain={chain} hiddenAt={hiddenAt} />}
+      {isOfMany && <MoreChains chain={chain} ids={ids} />}
     </>
   );
 }
 
 interface MoreChainsProps {
   readonly chain: string;
-  /** How many are no tabs where so many are. */
-  readonly hiddenAt: (tabs: number) => number;
+  readonly ids: readonly string[];
 }
 
 /** Opens the menu of all of them, which is fetched then. */
-function MoreChains({ chain, hiddenAt }: MoreChainsProps) {
+function MoreChains({ chain, ids }: MoreChainsProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [Menu, setMenu] = useState<ComponentType<ComponentProps<typeof ChainMenu>>>();
   const closedAtMs = useRef(-1_000);
@@ -66,22 +73,30 @@ function MoreChains({ chain, hiddenAt }: MoreChainsProps) {
     closedAtMs.current = performance.now();
     setMenu(undefined);
   };
+  // The chain one is on is always a tab.
+  const place = ids.indexOf(chain);
+  const counts = arrangements(ids.length).map((each) => ({
+    ...each,
+    more: ids.length - each.tabs - (place >= each.tabs ? 1 : 0),
+  }));
   const name = isChainId(chain) ? chains[chain].name : chain === allChains ? "All chains" : "Chain";
   return (
     <>
       <button
         ref={button}
         type="button"
-        className={`flex h-control min-w-0 items-center gap-1.5 whitespace-nowrap text-ink-2 hover:text-ink max-md:text-[15px] max-md:font-strong max-md:text-ink ${hiddenAt(tabsAt.xl) === 0 ? "xl:hidden" : ""}`}
+        className={`flex h-control min-w-0 items-center gap-1.5 whitespace-nowrap text-ink-2 hover:text-ink max-table:text-[15px] max-table:font-strong max-table:text-ink ${counts.map(({ more, whole }) => (more > 0 ? "" : whole)).join(" ")}`}
         aria-haspopup="dialog"
         aria-expanded={Menu !== undefined}
         aria-label={`Chain: ${name}. Change`}
         onClick={open}
       >
-        <span className="min-w-0 truncate md:hidden">{name}</span>
-        <span className="max-md:hidden lg:hidden">{hiddenAt(tabsAt.md)} more</span>
-        <span className="max-lg:hidden xl:hidden">{hiddenAt(tabsAt.lg)} more</span>
-        <span className="max-xl:hidden">{hiddenAt(tabsAt.xl)} more</span>
+        <span className="min-w-0 truncate table:hidden">{name}</span>
+        {counts.map(({ tabs, shown, more }) => (
+          <span key={tabs} className={shown}>
+            {tabs > 0 || place >= 0 ? `${more} more` : name}
+          </span>
+        ))}
         <span className="flex rotate-90">
           <Icon name="next" size={13} />
         </span>

@@ -7,7 +7,7 @@ export function OperateLink() {
   const { data: mayOperate } = useQuery(operateAccessQuery());
   return (
     // Its place is kept, so that nothing moves when it comes.
-    <span className="w-13 max-md:hidden">
+    <span className="w-13 max-table:hidden">
       {mayOperate === true && (
         <Link className="no-underline hover:text-ink" to="/operate">
           Operate

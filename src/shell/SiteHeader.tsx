@@ -17,7 +17,7 @@ interface SiteHeaderProps {
 }
 
 const linkLook =
-  "no-underline hover:text-ink max-md:flex max-md:size-control max-md:items-center max-md:justify-center";
+  "no-underline hover:text-ink max-table:flex max-table:size-control max-table:items-center max-table:justify-center";
 
 export function SiteHeader({ onSearch, onSearchIntent }: SiteHeaderProps) {
   const { chain = firstChain() } = useParams({ strict: false });
@@ -25,7 +25,7 @@ export function SiteHeader({ onSearch, onSearchIntent }: SiteHeaderProps) {
   const watched = useWatched();
   const compared = useCompared();
   return (
-    <header className="mx-auto flex h-13 max-w-[1504px] items-center gap-6 border-b border-rule px-margin max-md:h-14 max-md:gap-2.5 in-data-framed:hidden print:hidden">
+    <header className="mx-auto flex h-13 max-w-[1504px] items-center gap-6 border-b border-rule px-margin max-table:h-14 max-lg:gap-4 max-table:gap-2.5 in-data-framed:hidden print:hidden">
       <Link
         className="flex items-center gap-2.25 text-[15px] font-[640] font-stretch-104% tracking-[-0.005em] no-underline"
         to="/$chain"
@@ -34,12 +34,12 @@ export function SiteHeader({ onSearch, onSearchIntent }: SiteHeaderProps) {
         aria-label="Holderscope"
       >
         <Logo />
-        <span className="max-md:hidden">Holderscope</span>
+        <span className="max-lg:hidden">Holderscope</span>
       </Link>
       <ChainTabs chain={isOfAll ? allChains : chain} />
       <button
         type="button"
-        className="flex h-control min-w-0 shrink basis-[440px] items-center gap-2 rounded-control border border-control pr-2 pl-2.5 text-ink-2 hover:bg-hover max-md:hidden"
+        className="flex h-control max-w-[440px] flex-[1_0_320px] items-center gap-2 rounded-control border border-control pr-2 pl-2.5 text-ink-2 hover:bg-hover max-table:hidden"
         aria-haspopup="dialog"
         aria-keyshortcuts="/ Control+K Meta+K"
         onClick={onSearch}
@@ -50,13 +50,13 @@ export function SiteHeader({ onSearch, onSearchIntent }: SiteHeaderProps) {
         <span className="flex-1 truncate">Name, ticker or pasted address</span>
         <kbd>/</kbd>
       </button>
-      <div className="ml-auto flex items-center gap-3 whitespace-nowrap text-ink-2 max-md:gap-0 max-xs:*:w-9">
+      <div className="ml-auto flex items-center gap-3 whitespace-nowrap text-ink-2 max-table:gap-0 max-xs:*:w-9">
         <OperateLink />
         <IconButton
           icon="search"
           iconSize={18}
           label="Search"
-          className="md:hidden"
+          className="table:hidden"
           aria-haspopup="dialog"
           onClick={onSearch}
         />
@@ -88,12 +88,12 @@ interface NamedProps {
 function Named({ icon, name, saved }: NamedProps) {
   return (
     <>
-      <span className="flex md:hidden">
+      <span className="flex table:hidden">
         <Icon name={icon} size={18} />
       </span>
-      <span className="max-md:sr-only">
+      <span className="max-table:sr-only">
         {name} {/* Its room is there before this browser says how many: nothing moves when it does. */}
-        <span className="inline-block md:min-w-2">{saved > 0 && count(saved)}</span>
+        <span className="inline-block table:min-w-2">{saved > 0 && count(saved)}</span>
       </span>
     </>
   );

@@ -1,11 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { applyTags, publicOrigin } from "../lib/page-head.ts";
+import { focusHeading } from "./page-focus.ts";
 import { describeAddress, tagsOf } from "../reading/address-description.ts";
 
 const calmMs = 100;
 
-/** Keeps the head of the page right as its answers arrive. Returns how to end that. */
-export function followAnswers(queryClient: QueryClient, address: string): () => void {
+/** Keeps the head of the page right as its answers arrive, and gives its heading the focus where it was opened just now. Returns how to end that. */
+export function followPage(queryClient: QueryClient, address: string, isOpened: boolean): () => void {
+  const stopFocus = isOpened ? focusHeading() : undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const apply = () => {
     timer = undefined;
@@ -19,6 +21,7 @@ export function followAnswers(queryClient: QueryClient, address: string): () => 
   });
   return () => {
     stop();
+    stopFocus?.();
     clearTimeout(timer);
   };
 }

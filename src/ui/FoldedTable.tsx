@@ -7,7 +7,7 @@ import { divided } from "./FigureGrid.tsx";
 export function FoldedTable({ children }: { readonly children: ReactNode }) {
   return (
     <details
-      className={`${divided} max-md:scrollbar-none max-md:overflow-x-auto print:details-content:[block-size:auto] print:details-content:[content-visibility:visible]`}
+      className={`${divided} max-md:scrolls-sideways print:details-content:[block-size:auto] print:details-content:[content-visibility:visible]`}
       open
     >
       <summary className="list-inside py-1.5 text-label text-ink-2 md:hidden">All figures</summary>

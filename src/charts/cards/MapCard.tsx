@@ -34,14 +34,14 @@ export function MapCard({
     cluster,
   }));
   const linesOf = (within: boolean) => shape.lines.filter(({ isWithin }) => isWithin === within);
-  const line = ({ a, b, width: stroke }: (typeof shape.lines)[number]) => (
-    <line
+  const line = ({ a, b, width: stroke, path, dashes }: (typeof shape.lines)[number]) => (
+    <path
       key={`${a} ${b}`}
-      x1={circles[a]!.x}
-      y1={circles[a]!.y}
-      x2={circles[b]!.x}
-      y2={circles[b]!.y}
-      strokeWidth={stroke * size.scale}
+      transform={`translate(${left} ${top}) scale(${size.scale})`}
+      d={path}
+      fill="none"
+      strokeDasharray={dashes}
+      strokeWidth={stroke}
     />
   );
   const hulls = shape.clusters.flatMap((members, index) => {

@@ -137,6 +137,7 @@ export function AmountFilter(props: AmountFilterProps) {
           aria-label={`Filter by amount, ${ticker}, on a log scale`}
           className="filter-handles"
           viewBox={`0 0 ${measured.width} ${height}`}
+          width={measured.width}
           height={height}
           onPointerDown={(event) => grab(event, measured.width)}
           onPointerMove={(event) => drag(event, measured.width)}
@@ -168,6 +169,7 @@ export function AmountFilter(props: AmountFilterProps) {
             aria-hidden="true"
             className={`filter-handles ${width === wideWidth ? "only-wide" : "only-narrow"}`}
             viewBox={`0 0 ${width} ${height}`}
+            width={width}
             height={height}
             preserveAspectRatio="xMinYMin meet"
           >

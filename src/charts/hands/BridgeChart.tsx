@@ -41,7 +41,7 @@ function HandRows({ pairs }: { pairs: readonly Pair[] }) {
               className={`flex h-4.25 items-center gap-1.75 text-label whitespace-nowrap ${fill ? `text-ink ${fill}` : "text-ink-2"}`}
             >
               <i
-                className={`block w-(--w) flex-none forced-color-adjust-none [print-color-adjust:exact] ${fill ? "h-2.5 bg-fill" : "h-1 bg-ink-3"}`}
+                className={`block w-(--w) flex-none ${fill ? "h-2.5 bg-fill" : "h-1 bg-ink-3"}`}
                 style={
                   {
                     "--w": part > 0 ? `max(1px, var(--longest) * ${(part / most).toFixed(3)})` : "0px",

@@ -13,10 +13,7 @@ export function ChangeBars({ before, after, max }: ChangeBarsProps) {
   const width = (value: number) => `${max > 0 ? ((Math.max(0, value) / max) * 100).toFixed(2) : 0}%`;
   const kept = Math.min(before, after);
   return (
-    <span
-      className="grid gap-px border-l border-rule-3 forced-color-adjust-none [print-color-adjust:exact]"
-      aria-hidden="true"
-    >
+    <span className="grid gap-px border-l border-rule-3 forced-color-adjust-none" aria-hidden="true">
       <i className="h-1 bg-ink-3" style={{ width: width(before) }} />
       <span className="flex h-2">
         <i className="step-3 bg-fill" style={{ width: width(kept) }} />

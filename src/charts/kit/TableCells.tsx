@@ -15,9 +15,9 @@ interface ShareBarProps {
 
 export function ShareBar({ share, max, rank }: ShareBarProps) {
   return (
-    <span className="block forced-color-adjust-none [print-color-adjust:exact]" aria-hidden="true">
+    <span className="block" aria-hidden="true">
       <i
-        className={`block h-3 min-w-[1.5px] bg-fill max-md:h-1.5 step-${rankStep(rank)}`}
+        className={`block h-3 min-w-[1.5px] bg-fill max-md:h-1 step-${rankStep(rank)}`}
         style={{ width: percent(max > 0 ? share / max : 0) }}
       />
     </span>
@@ -28,7 +28,7 @@ export function ShareBar({ share, max, rank }: ShareBarProps) {
 export function CumulativeStem({ share }: { share: number }) {
   return (
     <span
-      className="relative block h-7 before:absolute before:-inset-y-px before:left-1/2 before:w-px before:bg-rule-2 forced-color-adjust-none [print-color-adjust:exact]"
+      className="relative block h-7 before:absolute before:-inset-y-px before:left-1/2 before:w-px before:bg-rule-2 forced-color-adjust-none"
       aria-hidden="true"
     >
       <i
@@ -58,7 +58,7 @@ export function SupplyDot({ supply }: { supply: number }) {
   return (
     <span className={`relative block h-3 ${supplyTicks}`} aria-hidden="true" title={large(supply)}>
       <i
-        className={`absolute top-[2.5px] ml-[-3.5px] size-1.75 bg-mark forced-color-adjust-none [print-color-adjust:exact] ${shape}`}
+        className={`absolute top-[2.5px] ml-[-3.5px] size-1.75 bg-mark ${shape}`}
         style={{ left: percent(place) }}
       />
     </span>

@@ -12,6 +12,8 @@ interface ClusterMapProps {
   /** Place of the wallet that is looked at. */
   readonly selected: number | undefined;
   readonly onSelect: (place: number | undefined) => void;
+  /** What explains the marks, below them. */
+  readonly children: ReactNode;
   readonly readoutOf: (place: number) => { readonly title: ReactNode; readonly detail: ReactNode };
 }
 
@@ -23,7 +25,7 @@ const reach = 8;
  * goes to the next cluster, Enter looks at a wallet, Esc leaves. One picture scales to every width, so that the server
  * draws what the browser shows.
  */
-export function ClusterMap({ label, shape, selected, onSelect, readoutOf }: ClusterMapProps) {
+export function ClusterMap({ label, shape, selected, onSelect, readoutOf, children }: ClusterMapProps) {
   const drawing = useRef<SVGSVGElement>(null);
   const [active, setActive] = useState<number>();
   const [width, setWidth] = useState(mapWidth);
@@ -69,48 +71,45 @@ export function ClusterMap({ label, shape, selected, onSelect, readoutOf }: Clus
       ? { x: (at.x - box.x) * scale, y: (at.y - box.y) * scale, ...readoutOf(active) }
       : undefined;
   return (
-    <div
-      translate="no"
-      className="chart border border-rule max-md:-mx-margin max-md:border-x-0 print:border-0"
-    >
-      {/* The drawing is an image that can be read circle by circle, hence its tab stop. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <svg
-        ref={drawing}
-        data-scaled=""
-        role="img"
-        aria-label={label}
-        viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={shape.circles.length > 0 ? 0 : undefined}
-        className={`${at ? "cursor-pointer" : ""} overflow-hidden!`}
-        {...dragging}
-        onPointerMove={point}
-        onPointerLeave={(event) => event.pointerType === "mouse" && setActive(undefined)}
-        onClick={(event) => {
-          if (isDragged()) return;
-          const hit = placeAt(event);
-          onSelect(hit === selected ? undefined : hit);
-        }}
-        onKeyDown={press}
-        onBlur={() => setActive(undefined)}
-      >
-        <MapMarks shape={shape} selected={selected} />
-        {at && <circle className="readout-mark" cx={at.x} cy={at.y} r={at.r + 2} />}
-      </svg>
-      <div className="absolute top-2 right-2 grid gap-1 print:hidden">
-        <IconButton bordered className="bg-bg" label="Nearer" icon="plus" onClick={() => zoom(1.6, at)} />
-        <IconButton
-          bordered
-          className="bg-bg"
-          label="Further"
-          icon="minus"
-          onClick={() => zoom(1 / 1.6, at)}
-        />
-        <IconButton bordered className="bg-bg" label="All of it" icon="refresh" onClick={reset} />
+    <>
+      <div className="chart border border-rule max-md:-mx-margin max-md:border-x-0 print:border-0">
+        {/* The drawing is an image that can be read circle by circle, hence its tab stop. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        <svg
+          ref={drawing}
+          data-scaled=""
+          role="img"
+          aria-label={label}
+          viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={shape.circles.length > 0 ? 0 : undefined}
+          className={`${at ? "cursor-pointer" : ""} overflow-hidden!`}
+          {...dragging}
+          onPointerMove={point}
+          onPointerLeave={(event) => event.pointerType === "mouse" && setActive(undefined)}
+          onClick={(event) => {
+            if (isDragged()) return;
+            const hit = placeAt(event);
+            onSelect(hit === selected ? undefined : hit);
+          }}
+          onKeyDown={press}
+          onBlur={() => setActive(undefined)}
+        >
+          <MapMarks shape={shape} selected={selected} />
+          {at && <circle className="readout-mark" cx={at.x} cy={at.y} r={at.r + 2} />}
+        </svg>
+        <Readout mark={mark} width={width} />
       </div>
-      <Readout mark={mark} width={width} />
-    </div>
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+        {children}
+        {/* Beside the map: on it they would cover wallets. */}
+        <div className="ml-auto flex gap-1 print:hidden">
+          <IconButton bordered label="Nearer" icon="plus" onClick={() => zoom(1.6, at)} />
+          <IconButton bordered label="Further" icon="minus" onClick={() => zoom(1 / 1.6, at)} />
+          <IconButton bordered label="All of it" icon="refresh" onClick={reset} />
+        </div>
+      </div>
+    </>
   );
 }
 

@@ -17,18 +17,17 @@ export const MapMarks = memo(function MapMarks({ shape, selected }: MapMarksProp
   const chosen = selected === undefined ? undefined : (circles[selected]?.cluster ?? null);
   const paleOf = (cluster: number | null) => (chosen === undefined || chosen === cluster ? undefined : 0.3);
   const alone = circles.filter(({ cluster }) => cluster === null);
-  const ends = ({ a, b }: (typeof lines)[number]) => ({
-    x1: n(circles[a]!.x),
-    y1: n(circles[a]!.y),
-    x2: n(circles[b]!.x),
-    y2: n(circles[b]!.y),
+  const drawn = ({ path, dashes, width }: (typeof lines)[number]) => ({
+    d: path,
+    strokeDasharray: dashes,
+    strokeWidth: n(width),
   });
   const across = lines.filter(({ isWithin }) => !isWithin);
   return (
     <>
-      <g className="stroke-ink-3" opacity={chosen === undefined ? 0.35 : 0.12}>
+      <g className="fill-none stroke-ink-3" opacity={chosen === undefined ? 0.35 : 0.12}>
         {across.map((line) => (
-          <line key={`${line.a} ${line.b}`} {...ends(line)} strokeWidth={n(line.width)} />
+          <path key={`${line.a} ${line.b}`} {...drawn(line)} />
         ))}
       </g>
       <g className="fill-track stroke-ink-3" opacity={paleOf(null)}>
@@ -46,10 +45,10 @@ export const MapMarks = memo(function MapMarks({ shape, selected }: MapMarksProp
             <path d={hullPath(own, 7)} fillOpacity={0.12} strokeWidth={1.5} strokeLinejoin="round" />
             {lines.map((line) =>
               line.isWithin && members.includes(line.a) ? (
-                <line
+                <path
                   key={`${line.a} ${line.b}`}
-                  {...ends(line)}
-                  strokeWidth={n(line.width)}
+                  {...drawn(line)}
+                  className="fill-none"
                   strokeOpacity={0.55}
                 />
               ) : null,

@@ -1,4 +1,5 @@
 import type { Clusters } from "../../../contract/clusters.ts";
+import { routeLine } from "./line-route.ts";
 
 /** Units of the drawing: as pixels where it is as wide as a wide page has room for. */
 export const mapWidth = 760;
@@ -19,6 +20,10 @@ export interface MapLine {
   readonly width: number;
   /** Whether both ends are of one cluster. */
   readonly isWithin: boolean;
+  /** From centre to centre, bent where that leads it clear of other circles. */
+  readonly path: string;
+  /** Lengths that are drawn and left out in turn, where it still passes behind a circle: else it would read as linked. */
+  readonly dashes: string | undefined;
 }
 
 export interface MapShape {
@@ -49,6 +54,7 @@ export function mapShape({ members, lines, clusters, layout }: Clusters): MapSha
     lines: lines.slice(0, mostLines).map((line) => ({
       a: line.a,
       b: line.b,
+      ...routeLine(circles, line),
       width: Math.max(0.6, (5 * Math.sqrt(amountOf(line))) / most),
       isWithin: circles[line.a]!.cluster !== null && circles[line.a]!.cluster === circles[line.b]!.cluster,
     })),

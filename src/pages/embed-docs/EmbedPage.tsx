@@ -19,6 +19,7 @@ import { Lead, Section } from "../../ui/Section.tsx";
 import { exampleToken } from "./embed-example.ts";
 import { cardSandbox, chartNames } from "../../sections/embed-texts.ts";
 import { EmbedReference } from "./EmbedReference.tsx";
+import { PrivateHostNote } from "../../sections/PrivateHostNote.tsx";
 import { PageFooter } from "../../shell/PageFooter.tsx";
 import { useAnswer } from "../../api/use-answer.ts";
 
@@ -69,6 +70,7 @@ export function EmbedPage() {
           least the height of the table.
         </p>
         <Code text={scriptCode(code)} what="code" />
+        <PrivateHostNote origin={origin} />
         <p>
           A site that turns links into cards by oEmbed, as WordPress does, needs only the link:{" "}
           <code className="text-label tracking-mono wrap-anywhere text-ink-3">{code.page}</code>

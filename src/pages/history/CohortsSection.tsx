@@ -71,7 +71,7 @@ function CohortTable({ cohorts }: { readonly cohorts: Cohorts }) {
   return (
     <>
       <div
-        className="scrollbar-none overflow-x-auto max-md:-mr-margin"
+        className="scrolls-sideways max-md:-mr-margin"
         role="region"
         aria-label="Still holding"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must be reachable by keys
@@ -79,7 +79,7 @@ function CohortTable({ cohorts }: { readonly cohorts: Cohorts }) {
       >
         <table
           data-figures=""
-          className="w-full table-fixed border-separate border-spacing-0 font-stretch-(--stretch-axis)"
+          className="w-full table-fixed print:min-w-0! border-separate border-spacing-0 font-stretch-(--stretch-axis)"
           style={{ minWidth: `${136 + later.length * 34}px` }}
         >
           <thead>

@@ -77,7 +77,7 @@ export function HistoryPage({ token, search }: HistoryPageProps) {
       <Range {...shown} />
       <nav
         aria-label="On this page"
-        className="-mx-margin scrollbar-none flex gap-4.5 overflow-x-auto px-margin pt-3 text-data whitespace-nowrap *:py-1.5 md:hidden print:hidden"
+        className="-mx-margin scrolls-sideways flex gap-4.5 px-margin pt-3 text-data whitespace-nowrap *:py-1.5 md:hidden print:hidden"
       >
         {Object.values(historySections).map(({ id, name }) => (
           <a key={id} href={`#${id}`}>

@@ -148,7 +148,7 @@ interface WorthOverProps {
 }
 
 /** On a phone the ranges scroll in their own line. */
-const strip = "min-w-0 max-md:w-full max-md:overflow-x-auto max-md:[scrollbar-width:none]";
+const strip = "min-w-0 max-md:w-full max-md:scrolls-sideways";
 
 /** Ranges from a round number of dollars on, each with its wallets. */
 function WorthOver({ presets, ticker, range: { min_amount, max_amount }, onApply }: WorthOverProps) {
@@ -160,7 +160,7 @@ function WorthOver({ presets, ticker, range: { min_amount, max_amount }, onApply
           <button
             key={usd}
             type="button"
-            className="border-l border-rule-2 px-2.75 text-data whitespace-nowrap first:border-l-0 hover:bg-hover aria-pressed:bg-hover aria-pressed:shadow-[inset_0_-2px_var(--ink-1)]"
+            className="border-l border-rule-2 px-2.75 text-data whitespace-nowrap first:border-l-0 hover:bg-hover aria-pressed:bg-hover aria-pressed:shadow-[inset_0_-2px_var(--ink-1)] forced-colors:aria-pressed:outline-2 forced-colors:aria-pressed:-outline-offset-2"
             aria-pressed={max_amount === "" && min_amount === minAmount}
             title={minAmount === null ? undefined : `at least ${exact(minAmount)} ${ticker}`}
             onClick={() => onApply({ min_amount: minAmount ?? "", max_amount: "" })}

@@ -30,17 +30,17 @@ interface HolderTableProps {
   readonly columns?: readonly HolderColumn[];
 }
 
-/** In the width of a hand a row is a grid of two lines, and its cells need no room of their own. */
+/** In the width of a hand a row is a grid of two lines and a bar, and its cells need no room of their own. */
 const table = [
   "max-md:block max-md:[&_:is(th,td)]:border-0 max-md:[&_:is(th,td)]:p-0 max-md:[&_td]:h-auto",
   "max-md:[&_bdi]:text-[13px] max-md:[&_bdi>span]:before:text-[13px]",
   "max-xs:[&_bdi]:text-[12px] max-xs:[&_bdi>span]:before:text-[12px]",
 ].join(" ");
 const rowGrid =
-  "max-md:relative max-md:grid max-md:grid-cols-[minmax(32px,auto)_minmax(0,1fr)_auto_minmax(62px,auto)] max-md:items-baseline max-md:gap-x-2 max-md:gap-y-0.75";
-const bodyRow = `${rowGrid} max-md:border-t max-md:border-rule max-md:pt-2 max-md:pb-1.75 max-md:first:border-t-0`;
+  "max-md:relative max-md:grid max-md:grid-cols-[minmax(32px,auto)_minmax(0,1fr)_auto_minmax(62px,auto)] max-md:items-baseline max-md:gap-x-2 max-md:gap-y-0.5";
+const bodyRow = `${rowGrid} max-md:border-t max-md:border-rule max-md:pt-2 max-md:pb-1 max-md:first:border-t-0`;
 
-/** The holders; on a narrow page two lines each, the figures above, the bar and the running total below. */
+/** The holders; on a narrow page two lines each, and the bar below them. */
 export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
   const { token, decimals, ticker, rows, supply, amountBefore, marked, onChain, counted } = props;
   const { priceUsd, valuesNote } = props;

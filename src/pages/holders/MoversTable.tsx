@@ -3,13 +3,13 @@ import type { Mover } from "../../metrics/movers.ts";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { moverColumns, type MoverView } from "./mover-columns.tsx";
 
-/** In the width of a hand a row is a grid of two lines: the change above, the bars and both amounts below. */
+/** In the width of a hand a row is a grid of two lines, the change above and both amounts below, and the bars. */
 const table = [
   "max-md:block max-md:[&_:is(th,td)]:border-0 max-md:[&_:is(th,td)]:p-0 max-md:[&_td]:h-auto",
   "max-md:[&_bdi]:text-[13px] max-md:[&_bdi>span]:before:text-[13px]",
 ].join(" ");
 const rowGrid =
-  "max-md:relative max-md:grid max-md:grid-cols-[minmax(32px,auto)_minmax(0,1fr)_auto_minmax(52px,auto)] max-md:items-baseline max-md:gap-x-2 max-md:gap-y-0.75";
+  "max-md:relative max-md:grid max-md:grid-cols-[minmax(32px,auto)_minmax(0,1fr)_auto_minmax(52px,auto)] max-md:items-baseline max-md:gap-x-2 max-md:gap-y-0.5";
 
 interface MoversTableProps {
   readonly rows: readonly Mover[];

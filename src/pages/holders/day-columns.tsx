@@ -4,7 +4,13 @@ import { cumulativeNeeds } from "../../metrics/findings/holders.ts";
 import { Term } from "../../sections/Term.tsx";
 import { Change } from "../../ui/Change.tsx";
 import { MoveTag } from "./MoveTag.tsx";
-import { type HolderColumn, holderColumns, type HolderRow } from "./holder-columns.tsx";
+import {
+  amountHead,
+  type HolderColumn,
+  holderColumns,
+  type HolderRow,
+  shareCell,
+} from "./holder-columns.tsx";
 
 /** Heads that say which time the column is of. */
 const headsThen: Readonly<Record<string, HolderColumn["head"]>> = {
@@ -15,12 +21,14 @@ const headsThen: Readonly<Record<string, HolderColumn["head"]>> = {
         <span className="max-md:hidden">Amount then, </span>
         {ticker}
       </>,
+      amountHead,
     ),
   share_of_supply: () =>
     head(
       <Term metric="share-of-supply">
         Share<span className="max-md:hidden"> then</span>
       </Term>,
+      shareCell,
     ),
 };
 

@@ -54,10 +54,17 @@ export interface HolderColumn {
 }
 
 /** What is known of an address takes the room of its middle, so that nothing moves when it comes. */
-export const shortBesideChip =
+const shortBesideChip =
   "has-[[data-chip]]:[&_bdi>span]:inline-block has-[[data-chip]]:[&_bdi>span]:w-[calc(1ch-0.01em)] has-[[data-chip]]:[&_bdi>span]:overflow-x-clip has-[[data-chip]]:[&_bdi>span]:text-ellipsis has-[[data-chip]]:[&_bdi>span]:before:content-['…']";
 
+/** On a phone it has two lines: the address, and below it what the address is, which has room for a whole label there. */
+export const walletCell = `max-md:[grid-area:1/2/3/3] max-md:[&>a]:after:absolute max-md:[&>a]:after:inset-0 ${shortBesideChip}`;
+export const toolsLine = "max-md:mt-0.5 max-md:flex max-md:min-h-6 max-md:items-center";
+
 const rankCell = "text-right text-ink-2 md:w-10 max-md:text-left";
+/** A long ticker gives way to the head beside it. */
+export const amountHead = "text-right max-md:ml-14 max-md:truncate max-md:[grid-area:1/2/2/4]";
+export const shareCell = "max-md:[grid-area:1/4]";
 const accountCell = "max-table:hidden";
 const cumulativeCell = "text-right md:w-14.5";
 const drawnCell = "md:max-lg:w-27.5 lg:w-37.5 print:w-22.5";
@@ -73,25 +80,27 @@ export const holderColumns: readonly HolderColumn[] = [
         <Term metric="rank">Rank</Term>
       </th>
     ),
-    cell: ({ holder }) => (
-      <td translate="no" className={rankCell}>
-        {count(holder.rank)}
-      </td>
-    ),
+    cell: ({ holder }) => <td className={rankCell}>{count(holder.rank)}</td>,
   },
   {
     name: "wallet",
     value: ({ holder }) => holder.address,
-    head: () => <th scope="col">Wallet</th>,
+    head: () => (
+      <th scope="col" className="max-md:[grid-area:1/2]">
+        Wallet
+      </th>
+    ),
     cell: ({ holder }, { token, addresses }) => {
       const address = displayAddress(token.chain, holder.address);
       return (
-        <td className={`max-md:[&>a]:after:absolute max-md:[&>a]:after:inset-0 ${shortBesideChip}`}>
+        <td className={walletCell}>
           <WalletLink token={token} wallet={holder.address}>
             <Address value={address} />
           </WalletLink>
           <CopyButton text={address} what="wallet address" className="ml-1 max-lg:hidden" />
-          <AddressTools token={token} address={holder.address} among={addresses} />
+          <span className={toolsLine}>
+            <AddressTools token={token} address={holder.address} among={addresses} />
+          </span>
         </td>
       );
     },
@@ -121,13 +130,13 @@ export const holderColumns: readonly HolderColumn[] = [
     name: "amount",
     value: ({ holder }) => holder.amount,
     head: ({ ticker }) => (
-      <th scope="col" className="text-right">
+      <th scope="col" className={amountHead}>
         <span className="max-md:hidden">Amount, </span>
         {ticker}
       </th>
     ),
     cell: ({ holder }, { decimals }) => (
-      <td translate="no" className="text-right" title={exact(holder.amount)}>
+      <td className="text-right max-md:[grid-area:1/2/2/4]" title={exact(holder.amount)}>
         <span className="max-md:hidden">{amount(holder.amount, decimals)}</span>
         <span className="md:hidden">{fitted(holder.amount)}</span>
       </td>
@@ -145,7 +154,6 @@ export const holderColumns: readonly HolderColumn[] = [
       const value = valueUsd(row) ?? 0;
       return (
         <td
-          translate="no"
           data-part="value"
           className="text-right max-md:[grid-area:2/3] max-md:text-label max-md:text-ink-2"
           title={`$${exact(value)}`}
@@ -159,12 +167,12 @@ export const holderColumns: readonly HolderColumn[] = [
     name: "share_of_supply",
     value: ({ shareOfSupply }) => shareOfSupply,
     head: () => (
-      <th scope="col" className="text-right">
+      <th scope="col" className={`text-right ${shareCell}`}>
         <Term metric="share-of-supply">Share</Term>
       </th>
     ),
     cell: ({ shareOfSupply }, { shareText }) => (
-      <td translate="no" className="text-right max-md:font-semibold max-md:whitespace-normal md:w-14.5">
+      <td className={`text-right max-md:font-semibold max-md:whitespace-normal md:w-14.5 ${shareCell}`}>
         {shareText(shareOfSupply)}
       </td>
     ),
@@ -177,10 +185,8 @@ export const holderColumns: readonly HolderColumn[] = [
         <ShareAxis max={shareText(largestShare)} />
       </th>
     ),
-    cell: ({ holder, shareOfSupply }, { priceUsd, largestShare }) => (
-      <td
-        className={`${drawnCell} max-md:self-center ${priceUsd === null ? "max-md:col-[2/4]" : "max-md:[grid-area:2/2]"}`}
-      >
+    cell: ({ holder, shareOfSupply }, { largestShare }) => (
+      <td className={`${drawnCell} max-md:[grid-area:3/2/4/-1]`}>
         {shareOfSupply !== null && <ShareBar share={shareOfSupply} max={largestShare} rank={holder.rank} />}
       </td>
     ),
@@ -195,7 +201,6 @@ export const holderColumns: readonly HolderColumn[] = [
     ),
     cell: ({ holder, cumulativeShare }, _, index) => (
       <td
-        translate="no"
         data-part="cumulative"
         className={`${cumulativeCell} ${cumulativeShare === null ? "text-ink-3 max-md:hidden" : "max-md:[grid-area:2/4] max-md:text-label max-md:text-ink-2"}`}
       >

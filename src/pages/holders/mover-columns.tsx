@@ -7,7 +7,7 @@ import { amount, count, exact, large } from "../../lib/format.ts";
 import type { Mover } from "../../metrics/movers.ts";
 import { pointsText } from "../../metrics/points.ts";
 import { AddressTools } from "../../sections/behind/AddressTools.tsx";
-import { shortBesideChip } from "./holder-columns.tsx";
+import { toolsLine, walletCell } from "./holder-columns.tsx";
 import { Term } from "../../sections/Term.tsx";
 import { WalletLink } from "../../sections/WalletLink.tsx";
 import { Address } from "../../ui/Address.tsx";
@@ -72,13 +72,15 @@ export const moverColumns: readonly MoverColumn[] = [
     value: (row) => row.address,
     head: () => <th scope="col">Wallet</th>,
     cell: (row, { token, addresses }) => (
-      <td className={`max-md:[&>a]:after:absolute max-md:[&>a]:after:inset-0 ${shortBesideChip}`}>
+      <td className={walletCell}>
         <WalletLink token={token} wallet={row.address}>
           <Address value={displayAddress(token.chain, row.address)} />
         </WalletLink>
-        <AddressTools token={token} address={row.address} among={addresses} />
-        {row.before === 0 && <MoveTag tone="gain">came</MoveTag>}
-        {row.after === 0 && <MoveTag tone="loss">left</MoveTag>}
+        <span className={toolsLine}>
+          <AddressTools token={token} address={row.address} among={addresses} />
+          {row.before === 0 && <MoveTag tone="gain">came</MoveTag>}
+          {row.after === 0 && <MoveTag tone="loss">left</MoveTag>}
+        </span>
       </td>
     ),
   },
@@ -163,7 +165,7 @@ export const moverColumns: readonly MoverColumn[] = [
       </th>
     ),
     cell: ({ before, after }, { most }) => (
-      <td className="max-md:self-center max-md:[grid-area:2/2/3/3]">
+      <td className="max-md:[grid-area:3/2/4/-1]">
         <ChangeBars before={before} after={after} max={most} />
       </td>
     ),

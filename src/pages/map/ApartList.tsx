@@ -10,13 +10,15 @@ import { Address } from "../../ui/Address.tsx";
 const shown = 24;
 /** Pixels. */
 const widest = 160;
+/** Sides with room for a rank, and for the share below it. */
+const [leastLabelled, leastSaid] = [24, 56];
 
 interface ApartListProps {
   readonly token: TokenRef;
   readonly clusters: Clusters;
 }
 
-/** What is among the largest and no person, as squares of the same scale. */
+/** What is among the largest and no person, as squares of the same scale, named as circles are. */
 export function ApartList({ token, clusters: { apart, layout } }: ApartListProps) {
   if (apart.length === 0) return null;
   const sideOf = (part: number) => layout.radius * mapWidth * Math.sqrt(Math.PI * part);
@@ -38,9 +40,14 @@ export function ApartList({ token, clusters: { apart, layout } }: ApartListProps
           return (
             <li key={address} className="flex items-center gap-2.5 text-label text-ink-2">
               <i
-                className="block flex-none border-[1.5px] border-ink-2"
+                aria-hidden="true"
+                className="grid flex-none place-content-center border-[1.5px] border-ink-2 bg-track text-center text-axis not-italic"
                 style={{ width: `${side.toFixed(0)}px`, height: `${side.toFixed(0)}px` }}
-              />
+              >
+                {/* As in the circles of the map, where there is room. */}
+                {side >= leastLabelled && <b className="font-strong text-ink">{rank}</b>}
+                {side >= leastSaid && <span>{share(part)}</span>}
+              </i>
               <span>
                 <WalletLink token={token} wallet={address}>
                   <Address value={address} form="short" />

@@ -32,7 +32,7 @@ export function LaunchTable({
   children,
 }: LaunchTableProps) {
   return (
-    <div className={`${className} max-w-[46em] max-md:scrollbar-none max-md:overflow-x-auto`}>
+    <div className={`${className} max-w-[46em] max-md:scrolls-sideways`}>
       <DataTable data-figures="" hover={hover}>
         <caption className="mb-1.5 text-left text-label text-ink-2 [&_b]:font-semibold [&_b]:text-ink">
           {caption}

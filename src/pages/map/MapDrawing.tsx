@@ -54,8 +54,9 @@ export function MapDrawing({ token, search, clusters }: MapProps & { readonly cl
         selected={placeOf(clusters, search.selected)}
         onSelect={select}
         readoutOf={readoutOf}
-      />
-      <MapKey radius={shape.radius} hasLines={shape.lines.length > 0} />
+      >
+        <MapKey radius={shape.radius} hasLines={shape.lines.length > 0} />
+      </ClusterMap>
     </figure>
   );
 }
@@ -67,7 +68,7 @@ function MapKey({ radius, hasLines }: { readonly radius: number; readonly hasLin
     return r >= 4 && r <= 40;
   });
   return (
-    <div className="mt-2 flex items-center gap-4 text-axis text-ink-3 max-md:text-label">
+    <div className="flex items-center gap-4 text-axis text-ink-3 max-md:text-label">
       {shares.slice(0, 2).map((part) => {
         // In parts of the width, as the map is: on a narrow page both are smaller.
         const width = `${((2 * radius * Math.sqrt(part)) / 7.6).toFixed(2)}cqw`;

@@ -26,7 +26,7 @@ export function MapFigures({ clusters: { figures, apart } }: { readonly clusters
     },
   ];
   return (
-    <div className="mt-8 max-w-[46em] max-md:scrollbar-none max-md:overflow-x-auto">
+    <div className="mt-8 max-w-[46em] max-md:scrolls-sideways">
       <DataTable data-figures="">
         <caption className="mb-1.5 text-left text-label text-ink-2">
           <b className="font-semibold text-ink">Concentration</b>, shares of total supply

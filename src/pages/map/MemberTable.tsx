@@ -24,7 +24,7 @@ export function MemberTable(props: MemberTableProps) {
   const chipFor = useKnownChips(token, addresses, !isFolded);
   const hasClusters = clusters.clusters.length > 0;
   return (
-    <div className="scrollbar-none overflow-x-auto">
+    <div className="scrolls-sideways">
       <DataTable data-figures="" hover className="mt-1.5">
         <caption className="sr-only">{caption}</caption>
         <thead>

@@ -129,9 +129,12 @@ function LagBar({ behind, allowed }: { readonly behind: number | null; readonly 
         style={{ width: `${Math.min(part, 0.5) * 100}%` }}
       />
       {part > 0.5 && (
-        <span className="absolute inset-y-0 left-1/2 bg-ink" style={{ width: `${(part - 0.5) * 100}%` }} />
+        <span
+          className="absolute inset-y-0 left-1/2 bg-ink forced-color-adjust-none"
+          style={{ width: `${(part - 0.5) * 100}%` }}
+        />
       )}
-      <span className="absolute -inset-y-0.75 left-1/2 w-px bg-ink" />
+      <span className="absolute -inset-y-0.75 left-1/2 w-px bg-ink forced-color-adjust-none" />
     </span>
   );
 }

@@ -47,7 +47,10 @@ export function TransfersOverTime({ drawn, isCount, blocksLeft }: TransfersOverT
           </div>
           {reader !== null && reader < 1 && (
             <>
-              <div className="absolute -top-5 bottom-0 w-0.5 bg-ink" style={{ left: `${reader * 100}%` }} />
+              <div
+                className="absolute -top-5 bottom-0 w-0.5 bg-ink forced-color-adjust-none"
+                style={{ left: `${reader * 100}%` }}
+              />
               <p
                 className={`absolute -top-5 flex gap-2.5 text-axis leading-4 whitespace-nowrap ${reader > 0.6 ? "pr-2" : "pl-2.5"}`}
                 style={reader > 0.6 ? { right: `${(1 - reader) * 100}%` } : { left: `${reader * 100}%` }}

@@ -44,7 +44,7 @@ export function OverviewPage({ token }: { readonly token: TokenRef }) {
       <OverviewFigures token={token} />
       <nav
         aria-label="On this page"
-        className="-mx-margin scrollbar-none flex gap-4.5 overflow-x-auto px-margin pt-3 text-data whitespace-nowrap *:py-1.5 md:hidden print:hidden"
+        className="-mx-margin scrolls-sideways flex gap-4.5 px-margin pt-3 text-data whitespace-nowrap *:py-1.5 md:hidden print:hidden"
       >
         {jumps.map(({ id, name }) => (
           <a key={id} href={`#${id}`}>

@@ -53,7 +53,7 @@ export function TokenLanes() {
 }
 
 const listLook =
-  "scrollbar-none flex overflow-x-auto *:border-l *:border-rule *:px-6 *:first:border-l-0 *:first:pl-0 max-md:-mr-margin max-md:*:px-4";
+  "scrolls-sideways flex *:border-l *:border-rule *:px-6 *:first:border-l-0 *:first:pl-0 max-md:-mr-margin max-md:*:px-4";
 
 interface LaneLinkProps {
   readonly token: StoredToken;

@@ -68,7 +68,7 @@ export function WalletTransfers({ history, ticker, asOf }: WalletTransfersProps)
       </div>
       {rows.length > 0 && (
         <div
-          className="scrollbar-none overflow-x-auto"
+          className="scrolls-sideways"
           role="region"
           aria-label="Receipts and sales"
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must be reachable by keys

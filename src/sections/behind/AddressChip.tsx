@@ -55,8 +55,8 @@ export function AddressChip({ token, address, among }: AddressToolsProps) {
         data-chip={chip ? "" : undefined}
         className={
           chip
-            ? `${chipLook(chip.sign === "own")} relative align-middle after:absolute after:-inset-1 hover:bg-hover max-md:max-w-22 md:max-lg:max-w-30 lg:max-w-50`
-            : "inline-grid size-6 place-items-center rounded-control align-middle text-ink-3 hover:bg-hover hover:text-ink max-md:-my-0.5"
+            ? `${chipLook(chip.sign === "own")} relative align-middle after:absolute after:-inset-1 hover:bg-hover max-md:h-auto max-md:min-h-4.5 max-md:min-w-0 max-md:leading-2.75 max-md:[&>span]:text-clip max-md:[&>span]:whitespace-normal md:max-lg:max-w-30 lg:max-w-50`
+            : "inline-grid size-6 place-items-center rounded-control align-middle text-ink-3 hover:bg-hover hover:text-ink max-md:-ml-1"
         }
         aria-label={
           chip

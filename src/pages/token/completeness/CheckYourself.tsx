@@ -28,7 +28,7 @@ export function CheckYourself({ block, lines }: CheckYourselfProps) {
           tabIndex={0}
           role="region"
           aria-labelledby={id}
-          className="overflow-x-auto px-3 py-2.5 pr-10 font-mono text-axis leading-4.25"
+          className="scrolls-sideways px-3 py-2.5 pr-10 font-mono text-axis leading-4.25"
         >
           <code>{script.trim()}</code>
         </pre>
