@@ -1,4 +1,4 @@
-import { homeChain } from "../../contract/chains.ts";
+import { chains, homeChain } from "../../contract/chains.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import type { Result } from "../../contract/client.ts";
 import type { HolderBreakdowns, HolderDeltas, HolderListPage } from "../../contract/holders.ts";
@@ -81,6 +81,20 @@ export function namesOf(ref: TokenRef, token: Token | null) {
     ticker: spokenTicker(named),
     token,
   };
+}
+
+type Named = Pick<CompareColumn, "ref" | "name" | "ticker">;
+
+/** With the chain after what several are called, or the address where they are on one chain: "Two Chains (Base)". */
+export function withDistinctNames<Column extends Named>(columns: readonly Column[]): Column[] {
+  const told = (column: Column, own: "name" | "ticker") => {
+    const same = columns.filter((each) => each[own] === column[own]);
+    if (same.length < 2) return column[own];
+    const { chain, address } = column.ref;
+    const isOnOneChain = same.filter(({ ref }) => ref.chain === chain).length > 1;
+    return `${column[own]} (${isOnOneChain ? shortAddress(address) : chains[chain].name})`;
+  };
+  return columns.map((column) => ({ ...column, name: told(column, "name"), ticker: told(column, "ticker") }));
 }
 
 /** What a token lacks, and what has not come yet, is null: `answers` says which. */

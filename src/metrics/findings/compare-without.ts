@@ -26,7 +26,15 @@ export function comparedWithout(tokens: readonly RemainingToken[]): string {
   if (top === null) return "Without what is left out nothing remains";
   const { token, value, isShared } = top;
   if (!several) return `Without what is left out, ${largest(token)} ${held(token, value)} of ${token.name}`;
-  if (isShared) return "Without what is left out, no one of them is the most concentrated";
+  if (isShared) {
+    const same = known.filter(({ summary }) => summary.top_10_share === value);
+    const who =
+      same.length === 2 && known.length === 2 ? "both" : same.length === known.length ? "all" : null;
+    const names = same.map(({ name }) => name);
+    return who === null
+      ? `Without what is left out, ${names.slice(0, -1).join(", ")} and ${names.at(-1)} are equally the most concentrated`
+      : `Without what is left out, ${who} are equally concentrated`;
+  }
   const all = mostOf(known, (summary) => summary.raw.top_10_share);
   const isOther = all !== null && !all.isShared && all.token !== token;
   return finding(

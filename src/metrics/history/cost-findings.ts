@@ -27,13 +27,17 @@ export function costFinding(history: History, range: Range): string | null {
   const above = distances.filter((distance) => distance > 0).length;
   const { at, unit } = pointWords[history.interval];
   const days = `${at} ${countOf(above, distances.length, unit)}`;
-  if (price === null || cost === null || cost <= 0) return `The price was above the average cost ${days}`;
+  const isOnce = distances.length === 1;
+  if (price === null || cost === null || cost <= 0)
+    return isOnce
+      ? `The price was ${standing(distances[0]!)} the average cost when both were last known`
+      : `The price was above the average cost ${days}`;
   const when = range.isNow ? "The price is" : "At the end the price was";
   const known = knownPart(columnOf(history, "costed_share")?.at(-1) ?? undefined);
   return finding(
     `${when} ${standing(price / cost - 1)} the average cost`,
     known === null ? "" : `, known for ${known} of supply`,
-    `${known === null ? ", and" : "; it"} was above it ${days}`,
+    isOnce ? "" : `${known === null ? ", and" : "; it"} was above it ${days}`,
   );
 }
 
@@ -52,7 +56,7 @@ export function takenFinding(
   const partly = unknown === 0 ? "" : `; prices are known in ${countOf(known.length, bars.length, unit)}`;
   if (isNothing(profit) && isNothing(loss)) {
     const sold = columnOf(history, "sold_value_to_cost") !== null;
-    if (sold || unknown > 0) return `No profit and no loss was taken ${inRange(range)}${partly}`;
+    if (sold || unknown > 0) return `No profit or loss was taken ${inRange(range)}${partly}`;
     return `Nobody sold ${inRange(range)}`;
   }
   const taken = [
@@ -69,7 +73,7 @@ export function takenFinding(
 
 /** In place of a drawing of nothing. */
 export function nothingTakenText({ from, to }: Pick<Range, "from" | "to">): string {
-  return `No profit and no loss was taken between ${dayName(from + 1)} and ${dayName(to)}.`;
+  return `No profit or loss was taken between ${dayName(from + 1)} and ${dayName(to)}.`;
 }
 
 /** What is held by what it cost, now or on a day that is named; null where no cost is known. */
@@ -77,7 +81,8 @@ export function basisFinding(basis: CostBasis, inProfit: number | null, day?: st
   const known = basis.bins.reduce((sum, { tokens }) => sum + tokens, basis.free.tokens);
   if (known <= 0) return null;
   const all = known + basis.unknown.tokens;
-  const ofKnown = knownPart(known / all) === null ? "of supply" : "of supply with a known cost";
+  const isAllKnown = knownPart(known / all) === null;
+  const ofKnown = isAllKnown ? "of supply" : "of supply with a known cost";
   const dense = densest(basis.bins);
   const part = dense && share(dense.tokens / known);
   const between = dense && `between ${priceText(dense.from)} and ${priceText(dense.to)}`;
@@ -89,12 +94,12 @@ export function basisFinding(basis: CostBasis, inProfit: number | null, day?: st
       ? `${part} ${ofKnown} ${span}`
       : `${on}${part} ${ofKnown} had been received ${between}`;
   }
-  const worth = day === undefined ? "cost less than it is worth" : "had cost less than it was worth";
+  const worth = day === undefined ? "cost less than it is worth now" : "had cost less than it was worth";
   const whole = inProfit === 0 ? "none" : inProfit === 1 ? "all" : undefined;
-  const cheaper = whole
-    ? `${whole} ${ofKnown.replace("of supply", "of the supply")}`
-    : `${share(inProfit)} ${ofKnown}`;
-  const first = capital(`${on}${cheaper} ${worth}`);
+  const isKnown = day === undefined ? "is" : "was";
+  const first = isAllKnown
+    ? capital(`${on}${whole ? `${whole} of the supply` : `${share(inProfit)} of supply`} ${worth}`)
+    : `${day === undefined ? "Of" : `${on}of`} the supply whose cost ${isKnown} known, ${whole ?? share(inProfit)} ${worth}`;
   return dense ? finding(first, `; ${part} ${span}`) : first;
 }
 

@@ -26,7 +26,7 @@ export function movementFinding(bars: readonly Bar[], unit: BarUnit, range: Rang
   const left = totalOf(bars, "left_owners");
   if (came === null || back === null || left === null) return null;
   // Who came and was gone before the next point is in none of them.
-  if (came === 0 && back === 0 && left === 0) return `Nobody came to stay and nobody left ${inRange(range)}`;
+  if (came === 0 && back === 0 && left === 0) return `Nobody new held it and nobody left ${inRange(range)}`;
   const parts = [
     `${plural(came, "wallet")} came`,
     ...(back > 0 ? [`${said(back)} came back`] : []),
@@ -38,8 +38,9 @@ export function movementFinding(bars: readonly Bar[], unit: BarUnit, range: Rang
   return finding(first, `; ${countOf(fewer, bars.length, unit)} ended with fewer holders`);
 }
 
-/** "18 of 52 weeks", "none of 12 days". */
+/** "18 of 52 weeks", "none of 12 days", "all 12 days". */
 export function countOf(part: number, all: number, unit: string): string {
+  if (part === all && all > 1) return all === 2 ? `both ${unit}s` : `all ${plural(all, unit)}`;
   return `${part === 0 ? "none" : said(part)} of ${plural(all, unit)}`;
 }
 
@@ -53,8 +54,8 @@ export function concentrationFinding(history: History, range: Range, word: RowWo
   const change = pointsText(top);
   if (change === null || Math.abs(top.last - top.first) < 0.01) {
     const [from, to] = [share(top.first), share(top.last)];
-    const then = from === to ? `as ${atStart(range)}` : `${from} ${atStart(range)}`;
-    return `The ten largest ${hold} ${to} of supply, ${then}`;
+    const then = from === to ? `, as ${atStart(range)}` : `; ${atStart(range)} it was ${from}`;
+    return `The ten largest ${hold} ${to} of supply${then}`;
   }
   const moved = top.last < top.first ? "fell" : "rose";
   const index = ends(columnOf(history, "hhi"));
@@ -82,8 +83,8 @@ export function isAllWood({ life, range }: { readonly life: Life; readonly range
 
 /** In place of that drawing. */
 export function allWoodText({ first }: Life): string {
-  const opens = dayName(first + woodDays * daySeconds);
-  return `Wood is anything up to ${woodDays} days. The first bronze is possible on ${opens}; the drawing begins then.`;
+  const starts = dayName(first + woodDays * daySeconds);
+  return `Wood is anything up to ${woodDays} days. The chart starts with data of ${starts}.`;
 }
 
 /** How much has not moved for long; null where it is not known. */
@@ -100,11 +101,13 @@ export function ageFinding(history: History, range: Range, life: Life): string |
   const old = ends(diamond);
   const last = diamond.at(-1) ?? 0;
   const still = range.isNow ? "has" : "had";
-  const now = `${share(last)} of supply ${still} not moved for ${diamondDays} days`;
+  const now = capital(`${share(last)} of supply ${still} not moved for ${diamondDays} days`);
   if (!old) return finding(now, `; ${moved}`);
   const [from, to] = [share(old.first), share(old.last)];
   if (Math.abs(old.last - old.first) < 0.01) {
-    return finding(now, from === to ? `, as ${atStart(range)}` : `, ${from} ${atStart(range)}`, `; ${moved}`);
+    const was = range.isNow ? "was" : "had been";
+    const then = from === to ? `, as ${atStart(range)}` : `; ${atStart(range)} it ${was} ${from}`;
+    return finding(now, then, `; ${moved}`);
   }
   const way = old.last < old.first ? "fell" : "rose";
   return finding(

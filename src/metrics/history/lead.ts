@@ -8,7 +8,7 @@ import {
   daySeconds,
   inRange,
   isOpen,
-  lengthOf,
+  opensAt,
   type Life,
   lifeSeconds,
   lifeText,
@@ -25,17 +25,21 @@ interface Input {
 }
 
 /** The sentences that open the page: who came and left, what the largest did, where the price stands. */
-export function historyLead(input: Input): Sentence {
+export function historyLead(input: Input, now = Date.now()): Sentence {
   const { name, history, range, life } = input;
   if (history.source === "observed") return observedLead(name, history);
   const holders = ends(columnOf(history, "holders"));
-  if (!holders) return { lead: `What ${name} was ${inRange(range)} is not known.`, rest: "" };
+  if (!holders) {
+    const isPart = columnOf(history, "holders") !== null;
+    const what = isPart ? `How many held ${name} ${inRange(range)}` : `The history of ${name}`;
+    return { lead: `${what} is not known.`, rest: "" };
+  }
   const price = priceClause(history, range);
   if (range.isAll && range.isNow && lifeSeconds(life) < 30 * daySeconds) {
     const length = capital(lifeText(lifeSeconds(life)));
     return {
       lead: `${length} old, ${plural(holders.last, "holder")}.`,
-      rest: [tenNow(history, holders.last), price, nextPreset(life)].filter(Boolean).join(" "),
+      rest: [tenNow(history, holders.last), price, nextPreset(life, now)].filter(Boolean).join(" "),
     };
   }
   const first = movement(input, holders);
@@ -48,9 +52,11 @@ export function historyLead(input: Input): Sentence {
 function movement({ name, range }: Input, { first, last }: { first: number; last: number }): string {
   if (range.isAll && range.isNow) {
     // In between it may have been any number, and they may be others.
-    if (first === last) return `${last === 1 ? "One holder" : plural(last, "holder")}, as many as at first`;
-    const from = first === 1 ? "one holder" : plural(first, "holder");
-    return `From ${from} to ${last === 1 ? "one" : said(last)} in ${lengthOf(range) ?? "its life"}`;
+    if (first === last) {
+      if (last < 2) return `${last === 1 ? "One holder" : "No holders"}, as at the start`;
+      return `${plural(last, "holder")}, as many as at the start`;
+    }
+    return `From ${plural(first, "holder")} to ${last === 0 ? "none" : said(last)} ${inRange(range)}`;
   }
   const change = last - first;
   if (change === 0) return `${name} has neither gained nor lost holders ${inRange(range)}`;
@@ -98,8 +104,10 @@ function priceClause(history: History, range: Range): string {
   return `${when} ${standing(price / cost - 1)} ${what}.`;
 }
 
-/** The first preset that is longer than the life, and when it opens. */
-function nextPreset(life: Life): string {
+/** The first preset that is longer than the life, and when it opens; data that stopped before promise nothing. */
+function nextPreset(life: Life, now: number): string {
   const next = presets.find((preset) => !isOpen(preset, life));
-  return next ? `Longer ranges open as its history grows: ${next.label} on ${opensOn(next, life)}.` : "";
+  return next && opensAt(next, life) * 1000 > now
+    ? `Longer ranges open as its history grows: ${next.label} on ${opensOn(next, life)}.`
+    : "";
 }

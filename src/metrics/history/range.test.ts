@@ -136,7 +136,7 @@ test("a range in words", () => {
     "59 days",
     "two months",
     "13 months",
-    "23 months",
+    "23.5 months",
     "2.5 years",
     "three years",
   ]);

@@ -74,8 +74,12 @@ export function isOpen({ days }: Preset, life: Life): boolean {
 }
 
 /** The day on which a preset is as long as the token's life. */
-export function opensOn({ days }: Preset, life: Life): string {
-  return date(new Date((midnightBefore(life.first) + days * daySeconds) * 1000));
+export function opensOn(preset: Preset, life: Life): string {
+  return date(new Date(opensAt(preset, life) * 1000));
+}
+
+export function opensAt({ days }: Preset, life: Life): number {
+  return midnightBefore(life.first) + days * daySeconds;
 }
 
 /** The first of so many days of which the end is in the last. */
@@ -151,7 +155,10 @@ export function lifeText(seconds: number): string {
   if (days === 0) return "less than a day";
   if (days < 60) return days === 1 ? "a day" : plural(days, "day");
   const years = days / 365.25;
-  if (years < 1.95) return `${numberWord(Math.round(days / 30.44))} months`;
+  if (years < 1.95) {
+    const months = Math.round(days / 15.22) / 2;
+    return `${Number.isInteger(months) ? numberWord(months) : months} months`;
+  }
   const whole = Math.round(years);
   return `${Math.abs(years - whole) <= 0.1 ? numberWord(whole) : years.toFixed(1)} years`;
 }
