@@ -30,41 +30,41 @@ const token = splitComponent("$chain.$token");
  * how well a file compresses hangs on the names of the others.
  */
 const pages = [
-  { view: "list", route: "/$chain/", entries: [splitComponent("$chain.index")], bytes: 136_800 },
+  { view: "list", route: "/$chain/", entries: [splitComponent("$chain.index")], bytes: 137_300 },
   {
     view: "token",
     route: "/$chain/$token/",
     entries: [token, splitComponent("$chain.$token.index")],
-    bytes: 141_700,
+    bytes: 142_700,
   },
   {
     view: "holders",
     route: "/$chain/$token/holders",
     entries: [token, splitComponent("$chain.$token.holders")],
-    bytes: 163_200,
+    bytes: 164_000,
   },
   {
     view: "history",
     route: "/$chain/$token/history",
     entries: [token, splitComponent("$chain.$token.history")],
-    bytes: 147_200,
+    bytes: 148_100,
   },
   {
     view: "map",
     route: "/$chain/$token/map",
     entries: [token, splitComponent("$chain.$token.map")],
-    bytes: 140_000,
+    bytes: 140_800,
   },
   {
     view: "wallet",
     route: "/$chain/$token_/wallet/$wallet",
     entries: [splitComponent("$chain.$token_.wallet.$wallet")],
-    bytes: 141_900,
+    bytes: 142_800,
   },
-  { view: "compare", route: "/compare", entries: [splitComponent("compare")], bytes: 166_900 },
+  { view: "compare", route: "/compare", entries: [splitComponent("compare")], bytes: 168_200 },
 ];
 /** Drawn at once as well, but few begin there: it takes the files that the others are parted into, and parts them no further. */
-const allChains = { route: "/all", entries: [splitComponent("all")], bytes: 134_500 };
+const allChains = { route: "/all", entries: [splitComponent("all")], bytes: 135_100 };
 const routes = [...pages, allChains];
 
 const dashboardBuild = {

@@ -14,7 +14,7 @@ import { readHands } from "../metrics/hands.ts";
 import { readHhi } from "../metrics/hhi.ts";
 import { thresholds } from "../metrics/value.ts";
 import { placeholder } from "./placeholder.ts";
-import { readConcentration, supplyOf } from "./token-figures.ts";
+import { hhiOf, readConcentration, supplyOf } from "./token-figures.ts";
 
 export interface CompareAnswers {
   readonly token: Answer<Token>;
@@ -119,7 +119,8 @@ export function compareColumn(ref: TokenRef, answers: CompareAnswers): CompareCo
     holderCount,
     deltas: dataOf(answers.deltas),
     concentration,
-    hhi: stats && readHhi(stats.hhi, concentration?.shares ?? [], source),
+    hhi:
+      stats && (concentration && meta ? hhiOf(stats, concentration, meta) : readHhi(stats.hhi, [], source)),
     hands:
       categories && breakdown
         ? readHands({ categories, breakdown, supply, holderCount: holderCount ?? 0, source })

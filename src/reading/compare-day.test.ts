@@ -324,5 +324,7 @@ test("what is asked is what the columns are made of", async () => {
   expect(asked).toHaveLength(2);
   const [column] = knownColumns(queryClient, [ref], { at: day, exclusions: noExclusions });
   expect(column).toMatchObject({ holderCount: 4, stats: { gini: 0.35 } });
-  expect(compareLead([column!, { ...column!, name: "Coot" }]).lead).toBe("Both are equally concentrated.");
+  expect(compareLead([column!, { ...column!, name: "Coot" }]).lead).toBe(
+    "Brinewick and Coot are equally concentrated.",
+  );
 });

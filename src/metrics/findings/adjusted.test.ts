@@ -160,6 +160,18 @@ test("how much those that remain hold, as far as it is known", () => {
   const start = "Without the address that is left out";
   expect(said(1, null)).toBe(`${start} one holder is left.`);
   expect(said(5, null)).toBe(`${start} five holders are left.`);
+  const four = { holder_count: 4, top_10_share: 1 };
+  const lorenz = [0, 0.25, 0.5, 1].map((accounts) => ({ accounts, supply: accounts && 0.863 }));
+  expect(
+    adjustedSentence(
+      summary(
+        [1, 2, 3].map((rank) => holder(rank, "pool")),
+        { ...four, lorenz },
+      ),
+    ),
+  ).toBe(
+    "Without the 3 addresses that are left out, the largest of the four that remain holds 86.3% of what remains.",
+  );
   expect(said(10, 0.9)).toBe(`${start}, ten holders hold 90.0% of what remains.`);
   expect(said(10, 1)).toBe(`${start}, ten holders hold all that remains.`);
   expect(said(11, 1)).toBe(`${start}, the ten largest hold 100.0% of what remains.`);

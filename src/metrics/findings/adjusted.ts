@@ -5,7 +5,7 @@ import type { ExclusionGroup } from "../../../contract/kinds.ts";
 import type { ExcludedHolder, HolderSummary } from "../../../contract/labels.ts";
 import { large, share } from "../../lib/format.ts";
 import { remaining } from "./without.ts";
-import { capital, numberWord, type RowWord, rowsOf } from "./words.ts";
+import { capital, listed, numberWord, type RowWord, rowsOf } from "./words.ts";
 
 /** "pools, exchanges, programs and burn addresses", "what is chosen". */
 export function withoutText(exclusions: Exclusions): string {
@@ -111,10 +111,4 @@ const ordinals = ["largest", "second largest", "third largest", "fourth largest"
 
 function place(rank: number): string {
   return ordinals[rank - 1] ?? `${rank}th largest`;
-}
-
-/** "a, b and c". */
-function listed(parts: readonly string[]): string {
-  if (parts.length < 2) return parts[0] ?? "nothing";
-  return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }

@@ -15,7 +15,7 @@ function token(name: string, known: Partial<ComparedToken>): ComparedToken {
 test("tokens that read the same are equally concentrated, and more only where the figures differ", () => {
   const by = (name: string, hhi: number) => token(name, { hhi: readHhi(hhi, [], "demo") });
   expect(compareLead([by("Ash", 0.2), by("Elm", 0.200001), by("Oak", 0.2)]).lead).toBe(
-    "All three are equally concentrated.",
+    "Ash, Elm and Oak are equally concentrated.",
   );
   expect(compareLead([by("Ash", 0.2), by("Elm", 0.20001), by("Oak", 0.1)]).lead).toBe(
     "Ash and Elm are equally concentrated, the most of the three.",
@@ -26,7 +26,7 @@ test("tokens that read the same are equally concentrated, and more only where th
       concentration: concentration({ holders: [{ amount: 7 }], holderCount: 1, supply: 7 }),
     });
   expect(compareLead(["Ash", "Elm", "Oak"].map(alone)).lead).toBe(
-    "All three are equally concentrated: one wallet holds all of each.",
+    "Ash, Elm and Oak are equally concentrated: one wallet holds all of each.",
   );
 });
 
@@ -209,7 +209,7 @@ test("an index that only one has sets nothing apart", () => {
 test("what cannot be said has nothing after it", () => {
   expect(compareLead([token("Ash", {})], 2)).toEqual({ lead: "Of the two only Ash can be shown.", rest: "" });
   const equal = [held("Ash", [0.6], 4_000), held("Elm", [0.6], 4_000)];
-  expect(compareLead(equal)).toEqual({ lead: "Both are equally concentrated.", rest: "" });
+  expect(compareLead(equal)).toEqual({ lead: "Ash and Elm are equally concentrated.", rest: "" });
 });
 
 test("who gained holders fastest is said of several, and only where somebody gained any", () => {

@@ -1,6 +1,6 @@
 import type { HolderSummary } from "../../../contract/labels.ts";
 import { share } from "../../lib/format.ts";
-import { finding, numberWord } from "./words.ts";
+import { finding, listed, numberWord } from "./words.ts";
 
 /** A token that is compared, with its figures without some holders; null where they are not known. */
 export interface RemainingToken {
@@ -28,12 +28,7 @@ export function comparedWithout(tokens: readonly RemainingToken[]): string {
   if (!several) return `Without what is left out, ${largest(token)} ${held(token, value)} of ${token.name}`;
   if (isShared) {
     const same = known.filter(({ summary }) => summary.top_10_share === value);
-    const who =
-      same.length === 2 && known.length === 2 ? "both" : same.length === known.length ? "all" : null;
-    const names = same.map(({ name }) => name);
-    return who === null
-      ? `Without what is left out, ${names.slice(0, -1).join(", ")} and ${names.at(-1)} are equally the most concentrated`
-      : `Without what is left out, ${who} are equally concentrated`;
+    return `Without what is left out, ${listed(same.map(({ name }) => name))} are equally concentrated${same.length < known.length ? ", the most" : ""}`;
   }
   const all = mostOf(known, (summary) => summary.raw.top_10_share);
   const isOther = all !== null && !all.isShared && all.token !== token;

@@ -75,7 +75,7 @@ test("lead with little or nothing to compare", () => {
     "Only Oatmoon has figures of concentration: three wallets hold half of it.",
   );
   expect(sentenceText(compareLead([oat, { ...oat, name: "Oatmoon 2" }]))).toBe(
-    "Both are equally concentrated. Both lost holders over seven days.",
+    "Oatmoon and Oatmoon 2 are equally concentrated. Both lost holders over seven days.",
   );
 });
 

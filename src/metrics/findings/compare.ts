@@ -8,6 +8,7 @@ import {
   isMinority,
   isNothing,
   knownPart,
+  listed,
   numberWord,
   rowsOf,
   said,
@@ -53,22 +54,14 @@ function mostConcentrated(tokens: Tokens): Extreme | null {
   return most(tokens, value, text);
 }
 
-/** "Both are equally concentrated: one wallet holds all of each"; of several, those that are it most. */
+/** "A and B are equally concentrated", with the rest behind them where there are others. */
 function equallyConcentrated({ value, known }: Extreme, tokens: Tokens): string {
-  const { value: own, text } = measureOf(tokens);
-  const same = tokens.filter((token) => {
-    const measured = own(token);
-    return measured !== null && text(measured) === text(value);
-  });
-  if (same.length < known) {
-    const names = same.map(({ name }) => name);
-    return `${names.slice(0, -1).join(", ")} and ${names.at(-1)} are equally concentrated, the most of ${theSeveral(known)}${whoseKnown(known, tokens.length)}`;
-  }
-  const all = `${known === 2 ? "Both" : `All ${numberWord(known)}`}${whoseKnown(known, tokens.length)} are equally concentrated`;
-  const owners = same.map(({ concentration }) => concentration && ownership(concentration));
-  const word = owners[0]?.word ?? "wallet";
-  const isOneOfAll = owners.every((each) => each?.count === 1 && each.word === word);
-  return isOneOfAll ? `${all}: one ${word} holds all of each` : all;
+  const { value: measure, text } = measureOf(tokens);
+  const same = tokens.filter((token) => text(measure(token) ?? -1) === text(value));
+  const are = `${listed(same.map(({ name }) => name))} are equally concentrated`;
+  if (same.length < known) return `${are}, the most of ${theSeveral(known)}`;
+  const isHeldByOne = same.every(({ concentration }) => concentration?.holderCount === 1);
+  return isHeldByOne ? `${are}: one wallet holds all of each` : are;
 }
 
 /** A token is compared only with those that have a figure too. */

@@ -1,7 +1,7 @@
 import type { HolderDeltas } from "../../../contract/holders.ts";
 import { type WindowName, windowSeconds } from "../../../contract/windows.ts";
 import { roundShare } from "../../lib/format.ts";
-import { capital, finding, moreOrFewer, numberWord, said } from "./words.ts";
+import { capital, finding, listed, moreOrFewer, numberWord, said } from "./words.ts";
 
 /** Seven of thirty days are 23 %: between these two, the month's growth was even. */
 const accelerating = 0.35;
@@ -70,9 +70,7 @@ function differences(deltas: HolderDeltas, names: readonly WindowName[]): string
 
 /** "thirty days, seven days and four hours ago". */
 function agoText(names: readonly WindowName[]): string {
-  const times = names.map((name) => windowWords[name]).toReversed();
-  const last = times.at(-1) ?? "";
-  return `${times.length < 2 ? last : `${times.slice(0, -1).join(", ")} and ${last}`} ago`;
+  return `${listed(names.map((name) => windowWords[name]).toReversed())} ago`;
 }
 
 /** How the month's gain came; null where there was none to speak of. */

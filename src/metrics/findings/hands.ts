@@ -1,7 +1,7 @@
 import { count, roundShare, share } from "../../lib/format.ts";
 import type { HandRow, Hands } from "../hands.ts";
 import { hasChanged, type YearOf } from "../last-year.ts";
-import { capital, finding, numberWord } from "./words.ts";
+import { capital, everyRow, finding, numberWord } from "./words.ts";
 
 /**
  * Where most of the tokens lie, and how that has changed or how many wallets belong there; null where neither answer
@@ -12,7 +12,8 @@ export function handsFinding(read: Hands, year: YearOf | null = null): string | 
   if (population === 0) return "Nobody holds the token";
   if (population === 1) return onlyWallet(read);
   if (population !== null && read.newWallets === population) {
-    return `${population === 2 ? "Both wallets" : `All of ${group(population)}`} are new holders`;
+    const all = population < 1000 ? everyRow(population, "wallet") : `All of ${group(population)}`;
+    return `${all} are new holders`;
   }
   const tokens = largest(read, "tokenShare");
   if (population === null) {

@@ -333,7 +333,7 @@ test.each([
     "70% of the tokens of the 100 wallets are gold; 1% of the wallets are gold hands",
     sorted({ diamond: 99, gold: 1 }, { diamond: 30, gold: 70 }),
   ],
-  ["All of the 312 wallets are new holders", sorted({ new_holders: 312 }, { wood: 90 })],
+  ["All 312 wallets are new holders", sorted({ new_holders: 312 }, { wood: 90 })],
   [
     "90% of the tokens of the three wallets are diamond; one of the wallets is a diamond hand",
     sorted({ diamond: 1, wood: 2 }, { diamond: 90, wood: 10 }),

@@ -4,7 +4,7 @@ import { capital, finding, isNothing, knownPart, standing } from "../findings/wo
 import { type Bar, bookedOf, type BarUnit, totalOf } from "./bars.ts";
 import { columnOf } from "./columns.ts";
 import { countOf } from "./findings.ts";
-import { dayName, inRange, type Range } from "./range.ts";
+import { daysOf, inRange, type Range } from "./range.ts";
 
 /** A point is the end of an hour, day or week: what the price did in between is not looked at. */
 const pointWords = {
@@ -72,8 +72,9 @@ export function takenFinding(
 }
 
 /** In place of a drawing of nothing. */
-export function nothingTakenText({ from, to }: Pick<Range, "from" | "to">): string {
-  return `No profit or loss was taken between ${dayName(from + 1)} and ${dayName(to)}.`;
+export function nothingTakenText(range: Pick<Range, "from" | "to" | "isNow">): string {
+  const [first, last] = daysOf(range);
+  return `No profit or loss was taken ${first === last ? `on ${last}` : `between ${first} and ${last}`}.`;
 }
 
 /** What is held by what it cost, now or on a day that is named; null where no cost is known. */

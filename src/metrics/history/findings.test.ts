@@ -143,7 +143,7 @@ describe("age", () => {
     const first = Date.parse("2025-03-01T09:30:00Z") / 1000;
     const until = (text: string) =>
       isAllWood({ life: { first, last: old.last }, range: { ...year, to: Date.parse(text) / 1000 } });
-    expect([until("2025-03-16"), until("2025-03-16T00:00:01Z")]).toEqual([true, false]);
+    expect([until("2025-03-16T09:30:00Z"), until("2025-03-16T09:30:01Z")]).toEqual([true, false]);
     // Of a first point that ends its day, too.
     for (const point of [first, Date.parse("2025-03-02") / 1000]) {
       expect(allWoodText({ first: point, last: old.last })).toBe(

@@ -63,7 +63,10 @@ export function concentrationFinding(history: History, range: Range, word: RowWo
   if (!index) return first;
   const [from, to] = [hhiText(index.first * 10_000), hhiText(index.last * 10_000)];
   if (from === to) return first;
-  return finding(first, `; the index ${index.last < index.first ? "fell" : "rose"} from ${from} to ${to}`);
+  return finding(
+    first,
+    `; the index${word === "account" ? " of accounts" : ""} ${index.last < index.first ? "fell" : "rose"} from ${from} to ${to}`,
+  );
 }
 
 /** Of so many, at the end of the range. */
@@ -94,7 +97,7 @@ export function ageFinding(history: History, range: Range, life: Life): string |
   const { diamond, wood } = sharesOf(parts);
   const young = wood.at(-1) ?? null;
   if (young === null) return null;
-  const days = Math.ceil(lifeSeconds({ first: life.first, last: range.to }) / daySeconds);
+  const days = Math.max(1, Math.ceil(lifeSeconds({ first: life.first, last: range.to }) / daySeconds));
   if (days <= woodDays) return `Nothing is older than ${plural(days, "day")}, so all supply is wood`;
   const moved = `${share(young)} moved in the last ${woodDays}`;
   if (days <= diamondDays) return `Nothing is older than ${plural(days, "day")}; ${moved}`;
