@@ -39,6 +39,8 @@ export interface WalletCount {
   readonly top100?: number;
   /** The fewest wallets that hold half of supply; absent where more than 100. */
   readonly half?: number;
+  /** Of wallets, 0 to 1. */
+  readonly hhi?: number;
 }
 
 export interface Coverage {

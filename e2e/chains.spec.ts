@@ -152,7 +152,7 @@ test(
     await page.goto(`${place.url}/avalanche`);
     await settled(page);
     await expect(main).toContainText("Node of Avalanche14:32:05 UTCblock 72,104,331, follows");
-    await expect(main).toContainText("No Avalanche token is here yet. Paste the address of one");
+    await expect(main).toContainText("No Avalanche token is here yet. Paste an address");
     await clean(page);
     const field = page.getByRole("textbox", { name: "Address of a token on Avalanche" });
     await field.fill("fenwick");

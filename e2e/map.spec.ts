@@ -105,9 +105,9 @@ test("what is not known is said, and who is alone", { tag: "@long" }, async ({ q
   for (const [name, text] of [
     ["Snapshot Snipe", "Only balances of one moment are known"],
     ["Patchwork Pike", "Some of its transfers are missing"],
-    ["Lone Limpkin", "Only one wallet"],
+    ["Lone Limpkin", "Lone Limpkin has only one wallet to draw"],
     ["Brinewick", "No two of the 149 largest wallets look like one owner"],
-    ["Ashen Auk", "No wallet of Ashen Auk is left to draw"],
+    ["Ashen Auk", "Ashen Auk has no wallets to draw"],
   ] as const) {
     await open(page, await mapOf(name));
     await expect(page.locator("main")).toContainText(text);

@@ -64,11 +64,11 @@ test("the last month of a year is the twelfth, and the next one the first of the
   ]);
 });
 
-test("the first second of a month still belongs to the one that ends with it", async () => {
+test("the first second of a month belongs to the month that begins with it", async () => {
   const held = async (newest: string) =>
     (await begin([turn(january, 0, 2n, 2n)], newest).ask()).cohorts[0]!.holding;
-  expect(await held("2026-03-01T00:00:00Z")).toEqual([2, 2]);
-  expect(await held("2026-03-01T00:00:01Z")).toEqual([2, 2, 2]);
+  expect(await held("2026-02-28T23:59:59Z")).toEqual([2, 2]);
+  expect(await held("2026-03-01T00:00:00Z")).toEqual([2, 2, 2]);
 });
 
 const day = (text: string) => Date.parse(text) / 86_400_000;
@@ -80,9 +80,9 @@ test("of days and weeks a cohort is told by its day, or the Monday of its week",
     interval: "1day",
     cohorts: [{ day: "2025-11-01", owners: 3, holding: [2, 2, 2] }],
   });
-  // 3 November 2025 is a Monday; its first second belongs to the week before.
+  // 3 November 2025 is a Monday.
   const week = (day("2025-11-03") - 4) / 7;
-  const { cohorts } = await begin([turn(week, 0, 1n, 1n)], "2025-11-10T00:00:00Z").ask({ interval: "1week" });
+  const { cohorts } = await begin([turn(week, 0, 1n, 1n)], "2025-11-09T23:59:59Z").ask({ interval: "1week" });
   expect(cohorts).toEqual([{ day: "2025-11-03", owners: 1, holding: [1] }]);
   const months = await begin([turn(november, 0, 1n, 1n)], "2025-11-10T00:00:00Z").ask();
   expect(JSON.parse(months.body)).toEqual({ cohorts: [{ month: "2025-11", owners: 1, holding: [1] }] });
@@ -90,8 +90,8 @@ test("of days and weeks a cohort is told by its day, or the Monday of its week",
 
 test.each([
   ["2025-11-01T10:00:00Z", "2025-11-01T10:00:00Z", "1day"],
-  ["2025-11-01T10:00:00Z", "2025-11-25T00:00:00Z", "1day"],
-  ["2025-11-01T10:00:00Z", "2025-11-25T00:00:01Z", "1week"],
+  ["2025-11-01T00:00:00Z", "2025-11-24T23:59:59Z", "1day"],
+  ["2025-11-01T10:00:00Z", "2025-11-25T00:00:00Z", "1week"],
   ["2025-11-01T10:00:00Z", "2026-01-01T09:59:59Z", "1week"],
   ["2025-11-01T10:00:00Z", "2026-01-01T10:00:00Z", "1month"],
   ["2020-11-01T10:00:00Z", "2026-01-01T10:00:00Z", "1month"],

@@ -47,8 +47,7 @@ async function intervalOf(reader: Reader, { tokenId }: TokenState, asOf: number)
 
 function cohortsOf(turns: readonly Turn[], asOf: number, interval: CohortInterval): Cohorts["cohorts"] {
   const { of, label } = cohortPeriods[interval];
-  // The first second of a period belongs to the one that ends with it, as in cohorts.sql.
-  const last = of(new Date((asOf - 1) * 1_000));
+  const last = of(new Date(asOf * 1_000));
   const byCohort = new Map<number, Turn[]>();
   for (const turn of turns) byCohort.set(turn.cohort, [...(byCohort.get(turn.cohort) ?? []), turn]);
   return [...byCohort].map(([cohort, ofCohort]) => {

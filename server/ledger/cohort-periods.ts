@@ -40,6 +40,6 @@ export function fittingInterval(first: number | null, newest: number): CohortInt
   const begun = new Date(first * 1_000);
   if (begun.setUTCMonth(begun.getUTCMonth() + 2) <= newest * 1_000) return "1month";
   const { of } = cohortPeriods["1day"];
-  const [from, to] = [first, newest].map((time) => of(new Date((time - 1) * 1_000)));
+  const [from, to] = [first, newest].map((time) => of(new Date(time * 1_000)));
   return to! - from! < mostDays ? "1day" : "1week";
 }

@@ -1,9 +1,9 @@
 -- Owners by the day, week or month of their first receipt, and by how many more of them held at the end of such a period
 -- than at the end of the one before. $1: the token; $2: its newest event; $3: the numbers of owners that are not counted,
--- with spaces between. `period_of` numbers periods through (cohort-periods.ts). The first second of a period
--- still belongs to the one that ends with it: a state is that after all events of its second.
+-- with spaces between. `period_of` numbers periods through (cohort-periods.ts). A period begins with its
+-- first second: who came at midnight came in the month that begins then.
 WITH moved AS NOT MATERIALIZED (
-  SELECT from_owner, to_owner, amount, make_timestamp((time - 1) * 1000000) AS moment
+  SELECT from_owner, to_owner, amount, make_timestamp(time * 1000000) AS moment
   FROM transfers
   WHERE token_id = $1 AND time <= $2 AND amount > 0 AND from_owner IS DISTINCT FROM to_owner
 ),

@@ -40,7 +40,7 @@ function lastPrice(figures: TokenFigures): Facts["lastPrice"] {
 }
 
 function wallets(figures: TokenFigures, holders: number): NonNullable<Facts["wallets"]> {
-  const { supply, wallet_count: count, wallet_half: half } = figures;
+  const { supply, wallet_count: count, wallet_half: half, wallet_hhi: hhi } = figures;
   if (count === null || Number(count) === holders) return { count: holders };
   const share = (held: bigint | null) => ratio(held ?? 0n, supply);
   return {
@@ -49,6 +49,7 @@ function wallets(figures: TokenFigures, holders: number): NonNullable<Facts["wal
     top10: share(figures.wallet_top10),
     top100: share(figures.wallet_top100),
     ...(half !== null && { half: Number(half) }),
+    ...(hhi !== null && { hhi }),
   };
 }
 

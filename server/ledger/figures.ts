@@ -77,6 +77,7 @@ export interface TokenFigures {
   readonly wallet_top10: bigint | null;
   readonly wallet_top100: bigint | null;
   readonly wallet_half: bigint | null;
+  readonly wallet_hhi: number | null;
 
   readonly transfer_count: bigint | null;
   readonly address_count: bigint | null;

@@ -45,7 +45,16 @@ export function rowOf(
  * balance is spread over accounts that are smaller, and comes after those counted.
  */
 export function countedRank(equal: HolderListPage, atLeast: HolderListPage): number {
-  return equal.total > equal.holders.length ? atLeast.total : atLeast.total + 1;
+  return isListedWhole(equal) ? atLeast.total + 1 : atLeast.total;
+}
+
+/** Whether a wallet that is no row of its amount holds in several accounts; a wallet of other chains has but one. */
+export function isSpreadOver(chain: TokenRef["chain"], equal: HolderListPage): boolean {
+  return familyOf(chain) === "solana" && isListedWhole(equal);
+}
+
+function isListedWhole({ total, holders }: HolderListPage): boolean {
+  return total <= holders.length;
 }
 
 /** Rows shown above and below a wallet, and with it. */

@@ -220,7 +220,7 @@ test("hands: wallets above, tokens below, new wallets hatched at the end", () =>
   expect(of("silver")).toEqual([]);
 
   const card = shapes(
-    { kind: "holding", data: { own: hand(1, 3), everyone: hand(1, 1) } },
+    { kind: "holding", data: { own: hand(1, 3), everyone: hand(1, 1), whose: "all nine wallets" } },
     { width: 400, height: 84 },
   );
   const gold = card.filter((each) => each.is("gold"));

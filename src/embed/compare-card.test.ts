@@ -54,7 +54,7 @@ test("a comparison says which token is the more concentrated, and sets their fig
     asOf: new Date("2025-11-21T14:32:07Z"),
     demo: "Demo data, invented",
     finding:
-      "21 Nov 2025: Coot is the more concentrated of the two: one account holds 90.0% of it, 40.0% of Brinewick",
+      "21 Nov 2025: Coot is the more concentrated of the two: its largest account holds 90.0%, that of Brinewick 40.0%",
     subject: "Holders, and the supply from the largest holder on",
     keys: [],
     message: null,

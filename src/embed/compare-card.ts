@@ -17,7 +17,12 @@ import { withoutText } from "../metrics/findings/adjusted.ts";
 import { compareLead } from "../metrics/findings/compare.ts";
 import { comparedWithout } from "../metrics/findings/compare-without.ts";
 import { dated } from "../metrics/findings/dated.ts";
-import { compareColumn, type CompareAnswers, type CompareColumn } from "../reading/compare-columns.ts";
+import {
+  compareColumn,
+  type CompareAnswers,
+  type CompareColumn,
+  withDistinctNames,
+} from "../reading/compare-columns.ts";
 import { comparedDay, dayColumn, dayQueries } from "../reading/compare-day.ts";
 import { readSelection } from "../reading/compare-selection.ts";
 import { comparedDemo, datedComparison, newestAsOf } from "../reading/compare-source.ts";
@@ -45,7 +50,7 @@ export async function compareCard(
     at === ""
       ? await Promise.all(tokens.map((token) => askColumn(ask, token)))
       : await askDayColumns(ask, tokens, { at, exclusions });
-  const columns = asked.filter(({ token }) => token !== null);
+  const columns = withDistinctNames(asked.filter(({ token }) => token !== null));
   const shown = writeTokens(columns.map(({ ref }) => ref));
   const place = {
     kind: "compare",

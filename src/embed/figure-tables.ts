@@ -153,14 +153,15 @@ export function pnl(read: TokenPnl, price: Price | null): Figures {
   };
 }
 
-/** Shares of a wallet's tokens beside those of the thousand largest. */
+/** Shares of a wallet's tokens, beside those of others where they are known. */
 export function holding(
   own: readonly { readonly hand: string; readonly share: number }[],
   everyone: readonly { readonly hand: string; readonly share: number }[] | null,
+  whose: string,
 ): Figures {
   return {
     caption: "Tokens by hand",
-    columns: ["Hand", "This wallet", "1,000 largest"],
+    columns: ["Hand", "This wallet", capital(whose)],
     rows: own.map((row) => {
       const other = everyone?.find(({ hand }) => hand === row.hand)?.share ?? null;
       return [

@@ -56,10 +56,15 @@ test.each([
   [
     "history-profit",
     "history-flows",
-    "realised profit and loss, US dollars a week. Ticks: net",
+    "realized profit and loss, US dollars a week. Ticks: net",
     "Sellers took $1.20k of profit and $480 of losses",
   ],
-  ["history-basis", "history-basis", "Supply by price when received", "80.0% of supply with a known cost"],
+  [
+    "history-basis",
+    "history-basis",
+    "Supply by price when received",
+    "Of the supply whose cost is known, 80.0% cost",
+  ],
   [
     "history-cohorts",
     "history-cohorts",
@@ -117,8 +122,8 @@ test("where nobody took anything there are no bars but the words", async () => {
   const [realized_profit, realized_loss] = [steady(0, times.length), steady(0, times.length)];
   const nothing = historyOf(times, { ...history.series, realized_profit, realized_loss });
   const { finding, text, drawn, html } = await open("chart=history-profit", { "/history": nothing });
-  expect(finding).toContain("No profit and no loss was taken");
-  expect(text).toContain("No profit and no loss was taken between 26 Jul 2025 and 21 Nov 2025.");
+  expect(finding).toContain("No profit or loss was taken");
+  expect(text).toContain("No profit or loss was taken between 26 Jul 2025 and 21 Nov 2025.");
   expect(drawn).toEqual([]);
   expect(html).toContain("<caption>");
 });
@@ -199,7 +204,9 @@ test("the cost of what is held is that of the day that is pinned", async () => {
   const { html, data } = await openBasis("&at=2025-08-10");
   expect(asked.map(decodeURIComponent).join("\n")).toMatch(/cost-basis\?at=2025-08-11(T00:00:00Z)?$/m);
   expect(data).toMatchObject({ price: 1.05, cost: 1.16, inProfit: 0.8 });
-  expect(html).toContain("On 10 Aug 2025, 80.0% of supply with a known cost had cost less than it was worth");
+  expect(html).toContain(
+    "On 10 Aug 2025, of the supply whose cost was known, 80.0% had cost less than it was worth",
+  );
   expect(html).not.toContain("21 Nov 2025: On");
   expect(html).toContain("At the end of 10 Aug 2025. Supply by price when received");
   expect(html).toContain("/history?at=2025-08-10#basis");
@@ -316,7 +323,7 @@ test("of a token of twelve days all is wood, which a drawing would not show", as
   const { finding, drawn, text } = await open("chart=history-age", { "/history": young });
   expect(finding).toContain("Nothing is older than 12 days, so all supply is wood");
   expect(drawn).toEqual([]);
-  expect(text).toContain("The first bronze is possible on 25 Nov 2025; the drawing begins then.");
+  expect(text).toContain("The chart starts with data of 25 Nov 2025.");
   const holders = await open("chart=history-holders", { "/history": young });
   expect(holders.drawn[0]?.kind).toBe("history-series");
   expect(holders.text).toContain("11 days through 21 Nov 2025");

@@ -153,7 +153,7 @@ const profit: Chart = (shown, { at }) => {
     finding,
     subject: barSubject(
       shown,
-      `realised profit and loss, US dollars ${perUnit(unit)}. Ticks: net`,
+      `realized profit and loss, US dollars ${perUnit(unit)}. Ticks: net`,
       pinned,
       columns.slice(2),
     ),

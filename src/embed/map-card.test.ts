@@ -107,7 +107,7 @@ test("what is not known is said", async () => {
   expect(text).toContain("Who moves with whom is not known of Brinewick");
   expect(text).toContain("Only balances of one moment are known");
   const empty = await open({ ...clusters, members: [], apart: [], clusters: [] });
-  expect(empty.text).toContain("No wallet of Brinewick is left to draw");
+  expect(empty.text).toContain("Brinewick has no wallets to draw");
   expect(empty.text).toContain("Nobody holds any");
   expect((await open(500)).status).toBe(503);
 });

@@ -9,10 +9,17 @@ import type { MapCardData } from "../charts/cards/map-card-drawing.ts";
 import { named as cell } from "../charts/kit/figures.ts";
 import { mapShape } from "../charts/map/map-drawing.ts";
 import { plural, share } from "../lib/format.ts";
-import { countedClusters, letterOf, mapFinding, mapSubject, methodNames } from "../metrics/clusters.ts";
+import {
+  countedClusters,
+  letterOf,
+  mapFinding,
+  mapSubject,
+  methodNames,
+  nobodyToDraw,
+} from "../metrics/clusters.ts";
 import { dated } from "../metrics/findings/dated.ts";
 import { spokenName } from "../metrics/findings/name.ts";
-import { capital, numberWord } from "../metrics/findings/words.ts";
+import { capital, everyRow, numberWord } from "../metrics/findings/words.ts";
 import { noMapText } from "../metrics/map-section.ts";
 import type { Ask } from "./ask.ts";
 import { type Card, cardFinding, type CardKey } from "./card.ts";
@@ -40,7 +47,7 @@ export async function mapCard({ ask, token, named, meta, view, ...input }: MapCa
   }
   const clusters = answer.data;
   if (clusters.members.length === 0) {
-    const title = `No wallet of ${spokenName(named)} is left to draw`;
+    const title = nobodyToDraw(spokenName(named), clusters);
     const detail =
       clusters.apart.length > 0 ? "What is held belongs to nobody or to many." : "Nobody holds any.";
     return messageCard(place, title, "", detail);
@@ -91,7 +98,12 @@ function keysOf(clusters: Clusters): CardKey[] {
 function largestTable({ members }: Clusters) {
   const largest = members.slice(0, listed);
   return {
-    caption: `${capital(numberWord(largest.length))} largest ${largest.length === 1 ? "wallet" : "wallets"} of the map`,
+    caption:
+      largest.length === 1
+        ? "The only wallet of the map"
+        : largest.length === members.length
+          ? `${everyRow(largest.length, "wallet")} of the map`
+          : `${capital(numberWord(largest.length))} largest wallets of the map`,
     columns: ["Wallet", "Of supply"],
     rows: largest.map(({ address, share: part }) => [cell(address), { text: share(part), value: part }]),
   };

@@ -231,7 +231,7 @@ describe("hands", () => {
   test("are those of the wallets and of what they hold", async () => {
     const card = await open("hands");
     expect(card.finding).toMatch(/^21 Nov 2025: /);
-    expect(card.subject).toBe("All 40 wallets (top) and the tokens they hold");
+    expect(card.subject).toBe("All 40 wallets and the tokens they hold");
     expect(card.drawings).toEqual([
       {
         kind: "hands",
@@ -262,10 +262,10 @@ describe("hands", () => {
   test.each([
     [{ ...categories, wood: 1 }, "The only wallet"],
     [{ ...categories, wood: 999 }, "All 999 wallets"],
-    [{ ...categories, wood: 1_000 }, "1,000 largest wallets"],
+    [{ ...categories, wood: 1_000 }, "The 1,000 largest wallets"],
   ])("of %o are those of %s", async (counts, who) => {
     const { subject } = await open("hands", { answers: { "/stats/wallet-categories": counts } });
-    expect(subject).toBe(`${who} (top) and the tokens they hold`);
+    expect(subject).toBe(`${who} and the tokens ${who === "The only wallet" ? "it holds" : "they hold"}`);
   });
 
   test("of which one side is known are a table without a drawing", async () => {
@@ -273,7 +273,7 @@ describe("hands", () => {
     expect([tokens.status, tokens.drawings, tokens.subject]).toEqual([
       200,
       [],
-      "1,000 largest wallets (top) and the tokens they hold",
+      "The 1,000 largest wallets and the tokens they hold",
     ]);
     expect(texts(tokens.figures[0]!)[0]).toEqual(["diamond", "not available", "55.6%"]);
     const wallets = await open("hands", { answers: { "/stats/supply-breakdown": 404 } });
@@ -494,7 +494,7 @@ describe("without some of the holders", () => {
 
   test("hands are of those that remain, and say so", async () => {
     const card = await openLeft("hands");
-    expect(card.subject).toBe("All 6 wallets (top) and the tokens they hold, without one address (pools)");
+    expect(card.subject).toBe("All 6 wallets and the tokens they hold, without one address (pools)");
     expect(texts(card.figures[0]!)[0]).toEqual(["diamond", "1", "50.0%"]);
     expect(card.figures[1]?.caption).toBe("Left out");
     const unknown = await openLeft("hands", { ...summary, hands: null });

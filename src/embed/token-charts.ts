@@ -23,7 +23,7 @@ import { spokenName } from "../metrics/findings/name.ts";
 import { pnlFinding } from "../metrics/findings/pnl.ts";
 import { valueFinding } from "../metrics/findings/value.ts";
 import { capital, knownPart } from "../metrics/findings/words.ts";
-import { type Hands, readHands, perHand } from "../metrics/hands.ts";
+import { type Hands, perHand, populationText, readHands } from "../metrics/hands.ts";
 import type { Hhi } from "../metrics/hhi.ts";
 import { flowPoints, flowWindows } from "../metrics/holder-flow.ts";
 import { holderLine, type Line } from "../metrics/last-year.ts";
@@ -198,7 +198,7 @@ const handsChart: Chart = async (input) => {
     };
     return {
       finding,
-      subject: `${population(known)} (top) and the tokens they hold${left ? `, ${withoutNote(left, exclusions)}` : ""}`,
+      subject: `${population(known)} and the tokens ${known.wallets === 1 ? "it holds" : "they hold"}${left ? `, ${withoutNote(left, exclusions)}` : ""}`,
       // The bridge needs both its sides; the table says what there is of either.
       drawings: known.wallets && known.tokens !== null ? [drawing] : [],
       figures: [tables.hands(known), ...(left ? [tables.leftOut(left)] : [])],
@@ -276,7 +276,5 @@ function hhiKey(hhi: Hhi | null): CardKey {
 }
 
 function population({ wallets }: Hands): string {
-  if (wallets === 0) return "No wallets";
-  if (wallets === 1) return "The only wallet";
-  return wallets === null || wallets >= 1000 ? "1,000 largest wallets" : `All ${count(wallets)} wallets`;
+  return wallets === 0 ? "No wallets" : capital(populationText(wallets));
 }

@@ -56,6 +56,7 @@ test("a wallet's card says what it holds, where it stands, and what came of it",
         data: {
           own: stats.holding_breakdown,
           everyone: { diamond: 500, gold: 200, silver: 100, bronze: 50, wood: 50 },
+          whose: "the 1,000 largest wallets",
         },
       },
     ],
@@ -71,7 +72,7 @@ test("a wallet's card says what it holds, where it stands, and what came of it",
       },
       {
         caption: "Tokens by hand",
-        columns: ["Hand", "This wallet", "1,000 largest"],
+        columns: ["Hand", "This wallet", "The 1,000 largest wallets"],
         rows: [
           hand("diamond", "75%", 0.75, "56%", 500 / 900),
           hand("gold", "25%", 0.25, "22%", 200 / 900),

@@ -6,13 +6,14 @@ import { tokenQueries, type TokenRef, walletQuery } from "../api/token-queries.t
 import { count, large, money, notAvailable, share } from "../lib/format.ts";
 import { dataMark } from "../metrics/completeness/silent.ts";
 import { spokenName, spokenTicker } from "../metrics/findings/name.ts";
+import { countedOwners } from "../metrics/counted.ts";
 import { knownPart } from "../metrics/findings/words.ts";
 import { knownCosts } from "../charts/pnl/known-costs.ts";
-import { handShares } from "../metrics/hands.ts";
+import { handShares, populationText } from "../metrics/hands.ts";
 import { walletWithout } from "../metrics/states.ts";
 import { supplyShare } from "../metrics/supply.ts";
 import { readWalletLead } from "../reading/page-leads.ts";
-import { supplyOf } from "../reading/token-figures.ts";
+import { countedOf, supplyOf } from "../reading/token-figures.ts";
 import type { Ask } from "./ask.ts";
 import { type Card, type CardKey, leadFinding } from "./card.ts";
 import * as tables from "./figure-tables.ts";
@@ -57,7 +58,10 @@ export async function walletCard(ask: Ask, token: TokenRef, wallet: string): Pro
   const rank = await rankOf(ask, token, wallet, stats.amount, page?.holders ?? []);
   const held = supplyShare(stats.amount, supplyOf(known.data, known.meta, page));
   const behind = dataOf(labels)?.addresses[0];
-  const everyone = breakdown.state === "ready" ? breakdown.data : null;
+  const population = page && countedOwners(countedOf(known.data, known.meta, page), page.holder_count);
+  // The only wallet is everyone: it is not compared with itself.
+  const everyone = breakdown.state === "ready" && population !== 1 ? breakdown.data : null;
+  const whose = populationText(population);
   const ownShares = stats.holding_breakdown && handShares(stats.holding_breakdown);
   const keys: CardKey[] = [
     { label: `Amount, ${spokenTicker(known.data)}`, value: large(stats.amount) },
@@ -84,11 +88,11 @@ export async function walletCard(ask: Ask, token: TokenRef, wallet: string): Pro
     keys,
     drawings:
       stats.holding_breakdown && ownShares
-        ? [{ kind: "holding", data: { own: stats.holding_breakdown, everyone } }]
+        ? [{ kind: "holding", data: { own: stats.holding_breakdown, everyone, whose } }]
         : [],
     figures: [
       tables.keys(keys),
-      ...(ownShares ? [tables.holding(ownShares, everyone && handShares(everyone))] : []),
+      ...(ownShares ? [tables.holding(ownShares, everyone && handShares(everyone), whose)] : []),
       ...knownCosts(facts ?? {}, "wallet"),
     ],
     message: null,

@@ -75,7 +75,7 @@ describe("the sentence of the page", () => {
   test.each<[Given, string]>([
     [
       { clusters: [9, 4] },
-      "Counted as one owner each, the ten largest hold 30.9% of supply instead of 18.3%. 13 of the 150 largest wallets look like two owners.",
+      "With each cluster counted as one owner, the ten largest hold 30.9% of supply instead of 18.3%. 13 of the 150 largest wallets look like two owners.",
     ],
     [
       { clusters: [2], after: 0.183 },
@@ -83,7 +83,7 @@ describe("the sentence of the page", () => {
     ],
     [
       { clusters: [9, 4], apart: 2 },
-      "Counted as one owner each, and without two wallets that belong to nobody or to many, the ten largest hold 30.9% of supply instead of 18.3%. 13 of the 150 largest wallets look like two owners.",
+      "With each cluster counted as one owner, and without two wallets that belong to nobody or to many, the ten largest hold 30.9% of supply instead of 18.3%. 13 of the 150 largest wallets look like two owners.",
     ],
     [
       { clusters: [2], after: 0.183, apart: 1 },
@@ -112,15 +112,15 @@ describe("the sentence of the page", () => {
       { methods: [], unknown: ["two_way"] },
       "Which wallets of Brinewick belong together is not known. The ten largest hold 18.3% of supply.",
     ],
-    [{ members: 1 }, "Only one wallet of Brinewick is left to draw."],
-    [{ members: 0 }, "No wallet of Brinewick is left to draw."],
+    [{ members: 1 }, "Brinewick has only one wallet to draw."],
+    [{ members: 0 }, "Brinewick has no wallets to draw."],
   ])("%o", (given, sentence) => {
     expect(lead(given)).toBe(sentence);
   });
 });
 
 test.each<[Given, string]>([
-  [{ clusters: [9, 4] }, "Two clusters hold 28.6% of supply; the largest wallet of each holds 2.0% together"],
+  [{ clusters: [9, 4] }, "Two clusters hold 28.6% of supply; their largest wallets hold 2.0% together"],
   [{ clusters: [9, -4] }, "One cluster holds 28.6% of supply; its largest wallet holds 1.0%"],
   [{ lines: 1 }, "Tokens went directly between two of these wallets"],
   [{ lines: 12 }, "Tokens went directly between 12 pairs of these wallets"],

@@ -61,8 +61,15 @@ export function mapLead(name: string, clusters: Clusters): Sentence {
   const without = apart.length > 0 && `without ${apart.length === 1 ? one : many} to nobody or to many, `;
   const theTen = without ? `${capital(without)}the ten` : "The ten";
   const tenHold = members.length > 10 ? `${theTen} largest hold ${before} of supply.` : "";
-  if (members.length === 0) return { lead: `No wallet of ${name} is left to draw.`, rest: "" };
-  if (members.length === 1) return { lead: `Only one wallet of ${name} is left to draw.`, rest: "" };
+  if (members.length === 0) return { lead: `${nobodyToDraw(name, clusters)}.`, rest: "" };
+  if (members.length === 1)
+    return {
+      lead:
+        apart.length > 0
+          ? `Only one wallet of ${name} is left to draw.`
+          : `${name} has only one wallet to draw.`,
+      rest: "",
+    };
   if (unknown.length > 0 && methods.length === 0) {
     return { lead: `Which wallets of ${name} belong together is not known.`, rest: tenHold };
   }
@@ -85,9 +92,14 @@ export function mapLead(name: string, clusters: Clusters): Sentence {
   return before === after
     ? { lead: looks, rest: `${theTen} largest hold ${before} of supply either way.` }
     : {
-        lead: `Counted as one owner each, ${without ? `and ${without}` : ""}the ten largest hold ${after} of supply instead of ${before}.`,
+        lead: `With each cluster counted as one owner, ${without ? `and ${without}` : ""}the ten largest hold ${after} of supply instead of ${before}.`,
         rest: looks,
       };
+}
+
+/** Nothing is left only where something was taken out. */
+export function nobodyToDraw(name: string, { apart }: Pick<Clusters, "apart">): string {
+  return apart.length > 0 ? `No wallet of ${name} is left to draw` : `${name} has no wallets to draw`;
 }
 
 /** What a card draws. */
@@ -115,6 +127,6 @@ export function mapFinding(clusters: Clusters): string {
     ? finding(`One cluster holds ${held} of supply`, `; its largest wallet holds ${share(largest)}`)
     : finding(
         `${capital(numberWord(counted.length))} clusters hold ${held} of supply`,
-        `; the largest wallet of each holds ${share(largest)} together`,
+        `; their largest wallets hold ${share(largest)} together`,
       );
 }

@@ -23,16 +23,17 @@ export interface ComparedToken {
 export interface Extreme {
   readonly token: ComparedToken;
   readonly value: number;
-  /** Whether another token has the same value. */
+  /** Whether another token has the same value, as far as it is written. */
   readonly shared: boolean;
   /** How many tokens have a value at all. */
   readonly known: number;
 }
 
-/** The token with the largest value of those that have one. */
+/** The token with the largest value of those that have one; `text` is how a sentence writes it. */
 export function most(
   tokens: readonly ComparedToken[],
   value: (token: ComparedToken) => number | null | undefined,
+  text: (value: number) => string = String,
 ): Extreme | null {
   const known = tokens.flatMap((token) => {
     const own = value(token);
@@ -40,7 +41,7 @@ export function most(
   });
   const [first] = known.toSorted((left, right) => right.value - left.value);
   if (!first) return null;
-  const shared = known.filter((each) => each.value === first.value).length > 1;
+  const shared = known.filter((each) => text(each.value) === text(first.value)).length > 1;
   return { ...first, shared, known: known.length };
 }
 

@@ -13,6 +13,11 @@ export interface Counted {
 
 export const byWallet: Counted = { word: "wallet", wallets: null };
 
+/** How many owners there are; null where only their accounts are counted. */
+export function countedOwners({ word, wallets }: Counted, rows: number): number | null {
+  return word === "wallet" ? rows : (wallets?.count ?? null);
+}
+
 export function readCounted(network: string, facts: Facts | undefined, holderCount: number): Counted {
   const wallets = facts?.wallets ?? null;
   const chain = chainOfNetwork(network);

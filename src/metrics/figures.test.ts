@@ -40,7 +40,7 @@ test("the eight figures of the worked example", () => {
     ["Change in 7 days", "+2,113", "+4.6%, 302 a day"],
     ["Top 10 hold", "34.1%", "top 100 hold 62.1%"],
     ["HHI", "177", "in the low band"],
-    ["Diamond", "34.4%", "of supply, in diamond lots"],
+    ["Diamond", "34.4%", "of supply, with the top 1,000"],
     ["Above $1,000", "2,767", "5.7% of holders"],
     ["Average time held", "56 d", "retention 61.8%"],
     ["Break-even price", "$0.0387", "implied now $0.0412"],

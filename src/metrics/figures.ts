@@ -18,7 +18,7 @@ import {
   share,
 } from "../lib/format.ts";
 import type { Concentration } from "./concentration.ts";
-import { byWallet, type Counted } from "./counted.ts";
+import { byWallet, type Counted, countedOwners } from "./counted.ts";
 import type { MetricId } from "./definitions/definitions.ts";
 import { capital, knownPart } from "./findings/words.ts";
 import { flowWindows } from "./holder-flow.ts";
@@ -109,7 +109,7 @@ export function overviewFigures(input: Overview): Figure<OverviewMetric>[] {
       metric: "supply-by-hand",
       label: "Diamond",
       value: orNull(diamond, share),
-      note: diamond === null ? "no categories" : "of supply, in diamond lots",
+      note: diamond === null ? "no categories" : diamondNote(concentration),
     },
     {
       metric: "value-thresholds",
@@ -125,6 +125,12 @@ export function overviewFigures(input: Overview): Figure<OverviewMetric>[] {
     },
     breakEvenFigure(input.pnl, input.price, facts),
   ];
+}
+
+/** The breakdown is of the 1,000 largest owners: where there are more, it is not of all that is diamond. */
+function diamondNote(concentration: Concentration | null): string {
+  const owners = concentration && countedOwners(concentration.counted, concentration.holderCount);
+  return owners !== null && owners <= 1_000 ? "of supply, in diamond lots" : "of supply, with the top 1,000";
 }
 
 /** Accounts and their owners stand side by side where there are more of the one than of the other. */
@@ -197,6 +203,8 @@ interface WalletInput {
   readonly ticker: string;
   readonly supplyShare: number | null;
   readonly rank: number | null;
+  /** Whether it holds in several accounts: ranks are of accounts, so that of a wallet in several is another's. */
+  readonly isSpread?: boolean;
   readonly holderCount: number | null;
   /** What is ranked; holders where that is not said. */
   readonly word?: Counted["word"];
@@ -212,7 +220,7 @@ interface WalletInput {
 
 /** The figures of a wallet, in the order in which people ask. */
 export function walletFigures(input: WalletInput): Figure[] {
-  const { stats, ticker, rank, holderCount, word, price, facts = {} } = input;
+  const { stats, ticker, rank, isSpread = false, holderCount, word, price, facts = {} } = input;
   const part = knownPart(facts.costShare);
   const sales = knownPart(facts.soldShare);
   const above = rank === null ? 0 : rank - 1;
@@ -229,18 +237,19 @@ export function walletFigures(input: WalletInput): Figure[] {
       label: "Share of supply",
       value: orNull(input.supplyShare, share),
       note:
-        rank === 1
+        rank === 1 && !isSpread
           ? "the largest"
-          : input.cumulativeShare === null || rank === null
+          : input.cumulativeShare === null || rank === null || isSpread
             ? "of all tokens"
             : `${share(input.cumulativeShare)} with the ${above === 1 ? "one" : count(above)} above`,
     },
     {
       metric: "rank",
       label: "Rank",
-      value: orNull(rank, count),
-      note:
-        holderCount === null
+      value: isSpread ? null : orNull(rank, count),
+      note: isSpread
+        ? `in several accounts; ${above === 0 ? "no" : count(above)} account${above < 2 ? " holds" : "s hold"} more`
+        : holderCount === null
           ? "by balance"
           : `of ${plural(holderCount, word === "account" ? word : "holder")}`,
     },

@@ -75,6 +75,13 @@ export function handShares(
   return hands.map((hand) => ({ hand, tokens: breakdown[hand], share: breakdown[hand] / total }));
 }
 
+/** Whose tokens a breakdown is of: "the only wallet", "all 36 wallets", "the 1,000 largest wallets". */
+export function populationText(wallets: number | null): string {
+  if (wallets === null || wallets >= 1000) return "the 1,000 largest wallets";
+  if (wallets === 1) return "the only wallet";
+  return wallets === 2 ? "both wallets" : `all ${wallets} wallets`;
+}
+
 function part(value: number, whole: number | null): number | null {
   return whole !== null && whole > 0 ? value / whole : null;
 }

@@ -21,11 +21,14 @@ test("the finding is of the whole time, and says how many of how many", () => {
 });
 
 test("one wallet, nobody, and nobody but pools", () => {
-  expect(found({ owners: 1, keepers: 1, kept_share: 0.5 })).toBe(
-    "The only wallet that received it in the first hour still holds of that 50.0% of supply",
+  expect(found({ owners: 1, keepers: 1, received: 8, kept: 5, kept_share: 0.5 })).toBe(
+    "The only wallet that received tokens in the first hour still holds some of them: 50.0% of supply",
+  );
+  expect(found({ owners: 1, keepers: 1, received: 8, kept: 8, kept_share: 1 })).toBe(
+    "The only wallet that received tokens in the first hour still holds them: 100.0% of supply",
   );
   expect(found({ owners: 1, keepers: 0 })).toBe(
-    "The only wallet that received it in the first hour holds none of that now",
+    "The only wallet that received tokens in the first hour holds none of them now",
   );
   expect(found({ owners: 0 })).toBe("Nobody received it in the first hour");
   expect(found({ owners: 0 }, 2)).toBe("No person is known to have received it in the first hour");

@@ -9,7 +9,7 @@ export const launchSection: SectionText = {
   id: "launch",
   name: "Who came first",
   read: [
-    "What a wallet received in the first time of the token, and how much of that it holds now: the oldest tokens count as given away first. What went from one of them to another counts as received by both.",
+    "What a wallet received in the token’s first hour, or the time chosen, and how much of that it holds now: the oldest tokens count as given away first. What went from one of them to another counts as received by both.",
     "Several wallets whose first tokens came in one block are a bundle. One hand can be behind it, or people who were quick.",
   ],
   sources: ["the token’s first transfers"],
@@ -49,12 +49,12 @@ export function launchFinding({ periods, has_blocks: hasBlocks, apart }: Launch)
       ? `No person is known to have received it in ${period}`
       : `Nobody received it in ${period}`;
   }
-  const { owners, keepers, kept_share: part } = whole;
+  const { owners, keepers, received, kept, kept_share: part } = whole;
   if (owners === 1) {
-    const only = `The only wallet that received it in ${period}`;
+    const only = `The only wallet that received tokens in ${period}`;
     return keepers === 0
-      ? `${only} holds none of that now`
-      : `${only} still holds of that ${share(part)} of supply`;
+      ? `${only} holds none of them now`
+      : `${only} still holds ${kept >= received ? "them" : "some of them"}: ${share(part)} of supply`;
   }
   if (keepers === 0)
     return `None of the ${rowsOf(owners, "wallet")} that received it in ${period} hold any of that now`;

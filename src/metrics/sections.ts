@@ -67,7 +67,7 @@ export const sections = {
     id: "pnl",
     name: "Profit and loss",
     read: [
-      "Solid is booked, hatched is on paper. Tokens whose cost is not known are left out of both; the sentence says of how much that is so.",
+      "Solid: realized. Hatched: unrealized. Tokens whose cost is not known are in neither; the sentence says how much has a known cost.",
     ],
     sources: ["PnL statistics"],
     metrics: ["realized", "unrealized", "break-even", "price"],
@@ -111,7 +111,7 @@ export const sections = {
     id: "pnl",
     name: "Profit and loss",
     read: [
-      "Solid is booked, hatched is on paper. The cost is derived: price minus unrealized profit per coin.",
+      "Solid: realized. Hatched: unrealized. The cost is derived: price minus unrealized profit per coin.",
     ],
     sources: ["wallet statistics", "PnL statistics"],
     metrics: ["realized", "unrealized", "wallet-cost", "break-even", "price"],

@@ -10,6 +10,7 @@ import {
   knownColumn,
   placeholderColumn,
   retryCell,
+  withDistinctNames,
 } from "./compare-columns.ts";
 
 const ref = { chain: "eth", address: "0x6b175474e89094c44da98b954eedeac495271d0f" } as const;
@@ -144,4 +145,28 @@ test("while nothing has come a column has the geometry of one with every figure"
   expect([concentration, hands, thresholds, hhi, pnl, deltas]).not.toContain(null);
   expect(concentration?.shares).toHaveLength(100);
   expect(cellState(placeholderColumn, all)).toBe("ready");
+});
+
+test("tokens of one name are told apart by their chain, or by their address where that is one too", () => {
+  const column = (chain: "eth" | "base" | "sol", address: string, name = "Two Chains") => ({
+    ref: { chain, address },
+    name,
+    ticker: "TWO",
+  });
+  const other = "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48";
+  const names = (...columns: ReturnType<typeof column>[]) =>
+    withDistinctNames(columns).map(({ name }) => name);
+  expect(names(column("eth", ref.address), column("base", ref.address))).toEqual([
+    "Two Chains (Ethereum)",
+    "Two Chains (Base)",
+  ]);
+  expect(names(column("eth", ref.address), column("eth", other), column("base", other))).toEqual([
+    "Two Chains (0x6b17…1d0f)",
+    "Two Chains (0xa0b8…eb48)",
+    "Two Chains (Base)",
+  ]);
+  expect(names(column("eth", ref.address, "One"), column("base", other))).toEqual(["One", "Two Chains"]);
+  expect(
+    withDistinctNames([column("eth", ref.address), column("base", other, "One")]).map(({ ticker }) => ticker),
+  ).toEqual(["TWO (Ethereum)", "TWO (Base)"]);
 });

@@ -1,4 +1,4 @@
-import { homeChain } from "../../contract/chains.ts";
+import { chains, homeChain } from "../../contract/chains.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import type { Result } from "../../contract/client.ts";
 import type { HolderBreakdowns, HolderDeltas, HolderListPage } from "../../contract/holders.ts";
@@ -14,7 +14,7 @@ import { readHands } from "../metrics/hands.ts";
 import { readHhi } from "../metrics/hhi.ts";
 import { thresholds } from "../metrics/value.ts";
 import { placeholder } from "./placeholder.ts";
-import { readConcentration, supplyOf } from "./token-figures.ts";
+import { hhiOf, readConcentration, supplyOf } from "./token-figures.ts";
 
 export interface CompareAnswers {
   readonly token: Answer<Token>;
@@ -83,6 +83,20 @@ export function namesOf(ref: TokenRef, token: Token | null) {
   };
 }
 
+type Named = Pick<CompareColumn, "ref" | "name" | "ticker">;
+
+/** With the chain after what several are called, or the address where they are on one chain: "Two Chains (Base)". */
+export function withDistinctNames<Column extends Named>(columns: readonly Column[]): Column[] {
+  const told = (column: Column, own: "name" | "ticker") => {
+    const same = columns.filter((each) => each[own] === column[own]);
+    if (same.length < 2) return column[own];
+    const { chain, address } = column.ref;
+    const isOnOneChain = same.filter(({ ref }) => ref.chain === chain).length > 1;
+    return `${column[own]} (${isOnOneChain ? shortAddress(address) : chains[chain].name})`;
+  };
+  return columns.map((column) => ({ ...column, name: told(column, "name"), ticker: told(column, "ticker") }));
+}
+
 /** What a token lacks, and what has not come yet, is null: `answers` says which. */
 export function compareColumn(ref: TokenRef, answers: CompareAnswers): CompareColumn {
   const token = dataOf(answers.token);
@@ -105,7 +119,8 @@ export function compareColumn(ref: TokenRef, answers: CompareAnswers): CompareCo
     holderCount,
     deltas: dataOf(answers.deltas),
     concentration,
-    hhi: stats && readHhi(stats.hhi, concentration?.shares ?? [], source),
+    hhi:
+      stats && (concentration && meta ? hhiOf(stats, concentration, meta) : readHhi(stats.hhi, [], source)),
     hands:
       categories && breakdown
         ? readHands({ categories, breakdown, supply, holderCount: holderCount ?? 0, source })

@@ -174,12 +174,12 @@ test.each([
   [
     "its newest data are of the same day",
     { asOf: new Date("2026-03-01T23:59:00Z") },
-    "Its newest data are of 1 Mar 2026 23:59 UTC, before that day was over.",
+    "Its data end on 1 Mar 2026 23:59 UTC, before that day was over.",
   ],
   [
     "its data end before",
     { asOf: new Date("2025-12-01T08:00:00Z") },
-    "Its newest data are of 1 Dec 2025 08:00 UTC, before that day was over.",
+    "Its data end on 1 Dec 2025, before that day.",
   ],
   [
     "balances of one moment are known",
@@ -298,7 +298,7 @@ test("the day is one that is over in the newest data of all tokens", () => {
   const columns = knownColumns(queryClient, [old, ref], { at: "2030-01-01", exclusions: noExclusions });
   expect(columns.map(({ day: meant }) => meant)).toEqual(["2026-03-19", "2026-03-19"]);
   expect(columns.map(({ note }) => note)).toEqual([
-    "Its newest data are of 5 Jan 2026 00:00 UTC, before that day was over.",
+    "Its data end on 5 Jan 2026, before that day.",
     undefined,
   ]);
   expect(cellState(columns[1]!, ["firstHolders"])).toBe("loading");
@@ -325,6 +325,6 @@ test("what is asked is what the columns are made of", async () => {
   const [column] = knownColumns(queryClient, [ref], { at: day, exclusions: noExclusions });
   expect(column).toMatchObject({ holderCount: 4, stats: { gini: 0.35 } });
   expect(compareLead([column!, { ...column!, name: "Coot" }]).lead).toBe(
-    "No one of the two is the most concentrated.",
+    "Brinewick and Coot are equally concentrated.",
   );
 });

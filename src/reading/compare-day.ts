@@ -10,7 +10,7 @@ import { exclusionArgs } from "../api/exclusion-args.ts";
 import { api, start } from "../api/queries.ts";
 import { firstHolders, holdersQuery, tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { dayEnd, dayText } from "../lib/days.ts";
-import { dateTime } from "../lib/format.ts";
+import { date, dateTime } from "../lib/format.ts";
 import { concentration } from "../metrics/concentration.ts";
 import { readCounted } from "../metrics/counted.ts";
 import { withoutText } from "../metrics/findings/adjusted.ts";
@@ -19,7 +19,13 @@ import { columnOf, firstOf, partsOf, type PlainName, timesOf } from "../metrics/
 import { newestDay, whyNoPast } from "../metrics/known-past.ts";
 import { readWholeDay } from "../metrics/past-days.ts";
 import { thresholdsOfSizes } from "../metrics/value.ts";
-import { type CompareColumn, knownAnswer, knownColumn, namesOf } from "./compare-columns.ts";
+import {
+  type CompareColumn,
+  knownAnswer,
+  knownColumn,
+  namesOf,
+  withDistinctNames,
+} from "./compare-columns.ts";
 import { newestAsOf } from "./compare-source.ts";
 
 const metrics: readonly SeriesName[] = [
@@ -105,9 +111,9 @@ export function knownColumns(
   tokens: readonly TokenRef[],
   { at, exclusions }: Asked,
 ): CompareColumn[] {
-  if (at === "") return tokens.map((ref) => knownColumn(queryClient, ref));
+  if (at === "") return withDistinctNames(tokens.map((ref) => knownColumn(queryClient, ref)));
   const { day } = comparedDay(at, namedOf(queryClient, tokens));
-  return tokens.map((ref) => knownDayColumn(queryClient, ref, { day, exclusions }));
+  return withDistinctNames(tokens.map((ref) => knownDayColumn(queryClient, ref, { day, exclusions })));
 }
 
 function knownDayColumn(queryClient: QueryClient, ref: TokenRef, when: ComparedAt): CompareColumn {
@@ -180,7 +186,10 @@ export function dayColumn(ref: TokenRef, { day, exclusions }: ComparedAt, asked:
 function whyUnknown(meta: NonNullable<CompareColumn["meta"]>, day: string): string | undefined {
   const noPast = whyNoPast(meta);
   if (noPast !== undefined || meta.asOf === undefined || day < newestDay(meta.asOf)) return noPast;
-  return `Its newest data are of ${dateTime(meta.asOf)}, before that day was over.`;
+  const isThatDay = day === newestDay(meta.asOf);
+  return isThatDay
+    ? `Its data end on ${dateTime(meta.asOf)}, before that day was over.`
+    : `Its data end on ${date(meta.asOf)}, before that day.`;
 }
 
 /** What is not known of a day of which something is. */

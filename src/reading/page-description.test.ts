@@ -138,7 +138,7 @@ describe("a list of holders", () => {
     expect(describeAt(list)).toEqual({
       title: "Brinewick (BRINE) holder list on Ethereum",
       description:
-        "48,213 wallets hold BRINE. The 50 wallets on this page hold 54.0% of supply; the first ten hold 34.1%.",
+        "48,213 wallets hold BRINE. The 50 wallets on this page hold 54.0% of supply; the ten largest hold 34.1%.",
       path: list,
       image: `/og${home}.png?v=${version}`,
       isFramed: true,
@@ -179,7 +179,7 @@ describe("a list of holders", () => {
     answer(summaryQuery(ref, pools), without);
     const { description, path } = describeAt(`${list}?without=pool`);
     expect(description).toMatch(
-      /hold \d+\.\d% of supply; the first ten hold 34\.1%\. Without the address that is left out, the ten largest hold 25\.0% of what remains\.$/,
+      /hold \d+\.\d% of supply; the ten largest hold 34\.1%\. Without the address that is left out, the ten largest hold 25\.0% of what remains\.$/,
     );
     expect(path).toBe(`${list}?without=pool`);
   });

@@ -55,7 +55,7 @@ import { historyLead } from "../metrics/history/lead.ts";
 import { boundsOf, lifeOf, readRange } from "../metrics/history/range.ts";
 import { matchingTotal } from "../metrics/holders.ts";
 import { readPrice } from "../metrics/price.ts";
-import { cellState, type CompareColumn } from "./compare-columns.ts";
+import { cellState, type CompareColumn, withDistinctNames } from "./compare-columns.ts";
 import { knownColumns } from "./compare-day.ts";
 import { describePast } from "./past-description.ts";
 import { datedComparison, newestAsOf } from "./compare-source.ts";
@@ -338,9 +338,13 @@ function describeComparison(
   const complete = columns.length > 1 && columns.every((column) => isKnown(column));
   const [{ day } = { day: "" }] = columns;
   const onDay = day === "" ? "" : ` on ${dayText(day)}`;
-  const names = columns.map(({ ref, token }) =>
-    token ? plainName(token.name, 32) : shortAddress(displayAddress(ref.chain, ref.address)),
-  );
+  const names = withDistinctNames(
+    columns.map(({ ref, token, ticker }) => ({
+      ref,
+      ticker,
+      name: token ? plainName(token.name, 32) : shortAddress(displayAddress(ref.chain, ref.address)),
+    })),
+  ).map(({ name }) => name);
   const sentence: Sentence | undefined = complete
     ? datedComparison(compareLead(columns), columns)
     : undefined;

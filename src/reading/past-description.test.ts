@@ -129,14 +129,14 @@ test("two days are told by who came and left between them", () => {
   });
   answer(betweenQuestions(ref, { ...noExclusions, ...days }, newest).increases, { totals, changes: [] });
   expect(describe(days)?.finding).toBe(
-    "Five wallets held more or less on 1 Apr 2025 than on 12 Mar 2025: one came and none left.",
+    "The balances of five wallets changed between 12 Mar 2025 and 1 Apr 2025: one came and none left.",
   );
   answer(betweenQuestions(ref, { ...pools, ...days }, newest).increases, {
     totals: { ...totals, entered: 0 },
     changes: [],
   });
   expect(describe(days, pools)?.finding).toBe(
-    "Five wallets held more or less on 1 Apr 2025 than on 12 Mar 2025; none came or left. Counted without pools.",
+    "The balances of five wallets changed between 12 Mar 2025 and 1 Apr 2025; nobody came or left. Counted without pools.",
   );
 });
 
@@ -148,9 +148,11 @@ test("changes up to now have the date of old data, those of a past end need none
   for (const to of ["2025-11-21", "2025-04-01"]) answer(ask(to), { totals, changes: [] });
   expect(describe({ from: at })).toMatchObject({
     title: "holders between 12 Mar 2025 and now",
-    finding: expect.stringMatching(/^21 Nov 2025: Five wallets hold more or less than on 12 Mar 2025/),
+    finding: expect.stringMatching(/^21 Nov 2025: The balances of five wallets changed since 12 Mar 2025/),
   });
-  expect(describe({ from: at, to: "2025-04-01" })?.finding).toMatch(/^Five wallets held/);
+  expect(describe({ from: at, to: "2025-04-01" })?.finding).toMatch(
+    /^The balances of five wallets changed between/,
+  );
 });
 
 test("what a view of the past asks is of its days, at their ends, without what is left out", () => {

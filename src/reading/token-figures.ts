@@ -32,6 +32,8 @@ export function supplyOf(token: Token, meta: Meta, first: HolderListPage | null)
   return readSupply(token, first?.holders ?? [], meta.sources[0]).amount;
 }
 
-export function hhiOf(stats: TokenStats, { shares }: Concentration, meta: Meta): Hhi {
-  return readHhi(stats.hhi, shares, meta.sources[0]);
+/** Of wallets, where it is known of them: pages speak of wallets. */
+export function hhiOf({ hhi }: Pick<TokenStats, "hhi">, { shares, counted }: Concentration, meta: Meta): Hhi {
+  const ofWallets = counted.wallets?.hhi;
+  return ofWallets === undefined ? readHhi(hhi, shares, meta.sources[0]) : readHhi(ofWallets, shares, "file");
 }

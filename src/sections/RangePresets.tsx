@@ -39,7 +39,7 @@ export function RangePresets({ life, range }: RangePresetsProps) {
 }
 
 function ClosedPreset({ preset, life }: { readonly preset: Preset; readonly life: Life }) {
-  const when = `opens on ${opensOn(preset, life)}`;
+  const when = `opens with data of ${opensOn(preset, life)}`;
   return (
     <span className={`${look} text-ink-3! line-through! decoration-control`} title={when}>
       {preset.label}

@@ -144,7 +144,7 @@ describe("a comparison's picture", () => {
     const { lines, card } = await open(path, { fetch: two({}, {}) });
     expect(lines).toEqual([
       "Tokens compared",
-      expect.stringMatching(/^21 Nov 2025: No one of the two is the most concentrated/),
+      expect.stringMatching(/^21 Nov 2025: Brinewick and Coot are equally concentrated/),
       "Supply by holder rank",
       "Holders",
       "HHI",

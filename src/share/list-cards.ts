@@ -21,7 +21,7 @@ import { allChainsFinding } from "../metrics/findings/all-chains.ts";
 import { listFinding } from "../metrics/findings/list.ts";
 import { sentenceText } from "../metrics/findings/words.ts";
 import { hhiBands } from "../metrics/hhi.ts";
-import { type CompareColumn, namesOf } from "../reading/compare-columns.ts";
+import { type CompareColumn, namesOf, withDistinctNames } from "../reading/compare-columns.ts";
 import { knownColumns, startDay } from "../reading/compare-day.ts";
 import { comparedDemo, datedComparison, newestAsOf } from "../reading/compare-source.ts";
 import { partGap, sliceStrip } from "../charts/supply/strip-layout.ts";
@@ -64,9 +64,11 @@ export async function compareCard(
   if (tokens.length === 0) return compareGuideCard();
   if (at === "") await start(queryClient, ...tokens.flatMap(cardQuestions));
   else await startDay(queryClient, tokens, { at, exclusions });
-  const columns = knownColumns(queryClient, tokens, { at, exclusions })
-    .filter((each) => each.token !== null)
-    .map((each) => withName(each, legible));
+  const columns = withDistinctNames(
+    knownColumns(queryClient, tokens, { at, exclusions })
+      .filter((each) => each.token !== null)
+      .map((each) => withName(each, legible)),
+  );
   // Of a day all of it is without them.
   if (at === "" && isExcluding(exclusions)) return remainingCard(queryClient, columns, exclusions);
   return frame({

@@ -140,7 +140,7 @@ describe("a wallet's picture", () => {
       ...demo,
     ]);
     expect(drawn.map(({ drawing }) => drawing)).toEqual([
-      { kind: "holding", data: { own: stats.holding_breakdown, everyone: null } },
+      { kind: "holding", data: { own: stats.holding_breakdown, everyone: null, whose: "" } },
     ]);
   });
 

@@ -149,7 +149,7 @@ export async function walletCard(
       ]),
       ...(own && handShares(own)
         ? [
-            await drawn({ kind: "holding", data: { own, everyone: null } }, drawer),
+            await drawn({ kind: "holding", data: { own, everyone: null, whose: "" } }, drawer),
             text("Its tokens by how long it has held them", { fontSize: 20, color: palette["ink-3"] }),
           ]
         : [

@@ -158,7 +158,7 @@ export function expectedCohorts(input: TokenInput, interval: CohortInterval = "1
   };
 }
 
-/** The ends of a period and of all after it, the last at the newest event. */
+/** The last seconds of a period and of all after it, the last at the newest event. */
 export function periodEnds(name: string, interval: CohortInterval, { asOf }: Recomputation): number[] {
   const ends: number[] = [];
   const begin = new Date(interval === "1month" ? `${name}-01` : name);
@@ -167,14 +167,14 @@ export function periodEnds(name: string, interval: CohortInterval, { asOf }: Rec
     if (interval === "1month") date.setUTCMonth(begin.getUTCMonth() + next);
     else date.setUTCDate(begin.getUTCDate() + next * (interval === "1week" ? 7 : 1));
     const end = date.getTime() / 1_000;
-    ends.push(Math.min(end, asOf!));
-    if (end >= asOf!) return ends;
+    ends.push(Math.min(end - 1, asOf!));
+    if (end > asOf!) return ends;
   }
 }
 
-/** An interval is above its start, up to and with its end: its month, its day, or the Monday of its week. */
+/** Its month, its day, or the Monday of its week. */
 function periodOf(time: number, interval: CohortInterval): string {
-  const date = new Date((time - 1) * 1_000);
+  const date = new Date(time * 1_000);
   if (interval === "1week") date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
   return date.toISOString().slice(0, interval === "1month" ? 7 : 10);
 }

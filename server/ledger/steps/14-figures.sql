@@ -72,7 +72,7 @@ history AS (
 ),
 -- Owners where the rows are accounts: what the two count and hold is said side by side.
 owner_ranks AS (
-  SELECT token_id, row_number() OVER largest_first AS place, sum(amount) OVER largest_first AS held
+  SELECT token_id, amount, row_number() OVER largest_first AS place, sum(amount) OVER largest_first AS held
   FROM (
     SELECT token_id, owner, sum(amount) AS amount
     FROM account_balances SEMI JOIN (
@@ -89,7 +89,8 @@ wallet_shares AS (
     max(held) FILTER (place = 1) AS wallet_top1,
     max(held) FILTER (place <= 10) AS wallet_top10,
     max(held) FILTER (place <= 100) AS wallet_top100,
-    min(place) FILTER (place <= 100 AND held >= s.supply - held) AS wallet_half
+    min(place) FILTER (place <= 100 AND held >= s.supply - held) AS wallet_half,
+    sum_of_squares(r.amount::DOUBLE / s.supply::DOUBLE) AS wallet_hhi
   FROM owner_ranks AS r JOIN supply AS s ON s.token_id = r.token_id
   GROUP BY r.token_id
 ),

@@ -11,8 +11,10 @@ import { roundShare } from "../../lib/format.ts";
 export interface HoldingData {
   /** Tokens of the wallet by hand. */
   readonly own: PerHand;
-  /** The same of the thousand largest; null where it is not available. */
+  /** The same of others; null where it is not available. */
   readonly everyone: PerHand | null;
+  /** Who those are: "the 1,000 largest wallets", "all 36 wallets". */
+  readonly whose: string;
 }
 
 const top = 31;
@@ -21,7 +23,7 @@ const otherY = top + barHeight + 4;
 
 /** One wallet's tokens by hand, and thin below it the same of the thousand largest. */
 export const holdingPlot: Plot<HoldingData> = {
-  Chart: ({ data: { own, everyone }, room }) => {
+  Chart: ({ data: { own, everyone, whose }, room }) => {
     const others = everyone && sumOf(everyone) > 0 ? everyone : null;
     const rows = [
       { y: top, height: barHeight, parts: partsOf(own) },
@@ -47,7 +49,7 @@ export const holdingPlot: Plot<HoldingData> = {
           <Names own={own} width={room.width} />
           {others && (
             <text className="axis-label" x={0} y={otherY + 22}>
-              Below: the 1,000 largest, {roundShare(partOf(others, "diamond"))} diamond
+              Below: {whose}, {roundShare(partOf(others, "diamond"))} diamond
             </text>
           )}
         </Labels>

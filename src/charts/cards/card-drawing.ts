@@ -112,8 +112,8 @@ const looks: { readonly [K in CardDrawing["kind"]]: Look<DataOf<K>> } = {
   },
   holding: {
     height: () => 84,
-    label: ({ own, everyone }) =>
-      `This wallet's tokens by hand: ${handsText(own)}${everyone ? `; the 1,000 largest: ${handsText(everyone)}` : ""}`,
+    label: ({ own, everyone, whose }) =>
+      `This wallet's tokens by hand: ${handsText(own)}${everyone ? `; ${whose}: ${handsText(everyone)}` : ""}`,
   },
   compared: { height: (_, data) => comparedHeight(data), label: comparedLabel },
 };

@@ -20,7 +20,14 @@ export function HandsBridge({ wallets, newWallets, tokens, supplyShare }: HandsB
   const tokenSum = hands.reduce((sum, hand) => sum + tokens[hand], 0);
   const tokenShare = (hand: Hand) => (tokenSum > 0 ? tokens[hand] / tokenSum : 0);
   const upper: BridgeRow = {
-    title: walletSum === 1 ? "The only wallet" : `${count(walletSum)} largest`,
+    title:
+      walletSum === 1
+        ? "The only wallet"
+        : walletSum >= 1000
+          ? `${count(walletSum)} largest`
+          : walletSum === 2
+            ? "Both"
+            : `All ${count(walletSum)}`,
     note: walletSum === 1 ? "" : "wallets",
     values: wallets,
     extra: newWallets,

@@ -1,5 +1,5 @@
 import { hands } from "../../../contract/hands.ts";
-import { count, large, plural, roundShare } from "../../lib/format.ts";
+import { count, large, roundShare } from "../../lib/format.ts";
 import { BridgeChart } from "./BridgeChart.tsx";
 import { handNames } from "../categories.ts";
 import { partOf, type PerHand, sumOf } from "./hands-layout.ts";
@@ -29,7 +29,7 @@ export function WalletHandsBridge({ wallet, everyone, population, ticker }: Wall
   };
   const none: PerHand = { diamond: 0, gold: 0, silver: 0, bronze: 0, wood: 0 };
   const lower: BridgeRow = {
-    title: all === null ? "1,000 largest" : `All ${plural(all, "wallet")}`,
+    title: all === null ? "1,000 largest" : allTitle(all),
     note: everyone ? counted(sumOf(everyone)) : "not available",
     values: everyone ?? none,
     lines: (hand) => [hand === "new" ? "" : roundShare(partOf(everyone ?? none, hand)), handNames[hand]],
@@ -53,7 +53,7 @@ export function WalletHandsBridge({ wallet, everyone, population, ticker }: Wall
             ? [
                 {
                   part: partOf(everyone, hand),
-                  text: `${roundShare(partOf(everyone, hand))} ${all === null ? "top 1,000" : `all ${count(all)}`}`,
+                  text: `${roundShare(partOf(everyone, hand))} ${all === null ? "top 1,000" : all === 2 ? "both" : `all ${count(all)}`}`,
                   fill: undefined,
                 },
               ]
@@ -62,4 +62,9 @@ export function WalletHandsBridge({ wallet, everyone, population, ticker }: Wall
       }))}
     />
   );
+}
+
+function allTitle(wallets: number): string {
+  if (wallets === 1) return "The only wallet";
+  return wallets === 2 ? "Both wallets" : `All ${count(wallets)} wallets`;
 }

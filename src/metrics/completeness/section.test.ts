@@ -29,7 +29,9 @@ test("the rail says what each mark rests on", () => {
   expect(completenessHow("whole", false)).toMatch(/^Every figure of this page rests on the transfers/);
   expect(completenessHow("whole", true)).toMatch(/^A file cannot prove itself\. What it comes to was asked/);
   for (const isFile of [true, false]) {
-    expect(completenessHow("part", isFile)).toMatch(/^Hatched is missing\./);
+    expect(completenessHow("part", isFile)).toMatch(
+      /^The hatched part is missing; how much it is cannot be told from (this file|what is here)\.$/,
+    );
     expect(completenessHow("differs", isFile)).toMatch(/^What differs is named/);
   }
   expect(completenessHow("not_checked", true)).toBe("A file cannot prove itself; only a node can.");
@@ -227,7 +229,7 @@ test("what is known without a node: files, days, and what it begins with", () =>
   );
   expect(lines({ minted: null, below_zero: 1 }).slice(0, 2)).toEqual([
     "Covers: 2 Feb 2025 to 31 Jan 2026; 4,000 transfers, 1 balance below zero",
-    "Begins: with a transfer of what was there before: something came earlier",
+    "Begins: with a transfer of tokens that already existed: earlier transfers are missing",
   ]);
   expect(lines({ first: null, last: null, supply: null })).toEqual([
     "Supply: not known: what was there before is missing",

@@ -21,7 +21,8 @@ type Checked = NonNullable<Completeness["checked"]>;
 export function completenessHow(kind: CompletenessMark["kind"], isFile: boolean): string {
   if (kind === "whole" && isFile)
     return "A file cannot prove itself. What it comes to was asked of the chain, not of another site.";
-  if (kind === "part") return "Hatched is missing. How much that is, what is here cannot say.";
+  if (kind === "part")
+    return `The hatched part is missing; how much it is cannot be told from ${isFile ? "this file" : "what is here"}.`;
   if (kind === "not_checked")
     return isFile
       ? "A file cannot prove itself; only a node can."
@@ -221,7 +222,9 @@ export function checkRows(checked: Checked, decimals: number, isOfFile = false):
           largest === 1
             ? "The one holder"
             : largest === holders
-              ? `All ${count(largest)} holders`
+              ? largest === 2
+                ? "Both holders"
+                : `All ${count(largest)} holders`
               : `${count(largest)} largest holders`,
         how: "balanceOf() of each, at that block",
       },
@@ -284,7 +287,7 @@ export function knownLines(
       name: "Begins",
       text:
         minted === null
-          ? "with a transfer of what was there before: something came earlier"
+          ? "with a transfer of tokens that already existed: earlier transfers are missing"
           : `with a mint of ${amount(minted)}, so nothing seems to come before`,
     });
   }

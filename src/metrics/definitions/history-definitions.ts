@@ -145,7 +145,7 @@ export const historyDefinitions: Readonly<Record<SeriesName, HistoryDefinition>>
   average_cost: {
     label: "Average cost",
     meaning:
-      "What the tokens that were held had cost on average, at the prices of the times at which they came. Also known as realised price; at the last point it is the break-even price.",
+      "What the tokens that were held had cost on average, at the prices of the times at which they came. Also known as realized price; at the last point it is the break-even price.",
     unit: "US dollars a token",
     formula: "Σ (amount × unit cost) / Σ amount over open lots with a known cost",
     unknown: `No cost was known. ${needsPast}`,

@@ -57,7 +57,7 @@ export const pastDefinitions = {
     formula: "owners with a balance above 0 at the end of each month, by the month of their first receipt",
     source: { kind: "reported", fields: "history/cohorts" },
     caveat:
-      "Who sold everything and came back later counts again from then on, in the month of the first receipt. Months are those of UTC; the first second of a month belongs to the one that ends with it, so that the columns add up to the owners at each month’s end. With interval the same by days or weeks; auto is by days of a token that has lived up to 24 of them, by weeks of one younger than two months, else by months.",
+      "Who sold everything and came back later counts again from then on, in the month of the first receipt. Months are those of UTC and begin with their first second; the columns add up to the owners at the last second of each month. With interval the same by days or weeks; auto is by days of a token that has lived up to 24 of them, by weeks of one younger than two months, else by months.",
     unavailable: needsTransfers,
   },
   "wallet-history": {

@@ -53,7 +53,7 @@ test("the hint names what is among the ten largest, and what all of it comes to"
     "The second largest holder is a pool: without it the ten largest hold 9.1% of what is left, not 15.9% of supply.",
   );
   expect(exclusionHint(summary([holder(1, "burn"), holder(40, "pool")]))).toBe(
-    "The largest holder is a burn address: without it and 1 more of the kind the ten largest hold 9.1% of what is left, not 15.9% of supply.",
+    "The largest holder is a burn address: without it and one other address the ten largest hold 9.1% of what is left, not 15.9% of supply.",
   );
   expect(exclusionHint(summary([holder(1, "exchange"), holder(10, "pool"), holder(3, "pool")]))).toBe(
     "Three of the ten largest holders are exchanges and pools: without them the ten largest hold 9.1% of what is left, not 15.9% of supply.",
@@ -77,6 +77,23 @@ test("the hint speaks of as many as remain, where those are ten or fewer", () =>
   expect(hint(11)).toBe(`The largest holder is a pool: without it the ten largest hold ${end}`);
   expect(hint(10)).toBe(`The largest holder is a pool: without it the ten holders that remain hold ${end}`);
   expect(hint(1)).toBe(`The largest holder is a pool: without it the one holder that remains holds ${end}`);
+});
+
+test("all of the holders are all, and other kinds beside them are addresses", () => {
+  const few = (holder_count: number, count: number) =>
+    exclusionHint(
+      summary(
+        Array.from({ length: count }, (_, index) => holder(index + 1, index === 0 ? "exchange" : "pool")),
+        { holder_count: 0, raw: { ...raw, holder_count } },
+      ),
+    );
+  expect(few(3, 3)).toMatch(/^All three holders are exchanges and pools: without them nothing remains\.$/);
+  expect(few(2, 2)).toMatch(/^Both holders are /);
+  expect(few(9, 3)).toMatch(/^Three of the nine holders are /);
+  expect(few(10, 10)).toMatch(/^All ten largest holders are /);
+  expect(
+    exclusionHint(summary([holder(1, "burn"), ...[40, 41].map((rank) => holder(rank, "pool"))])),
+  ).toMatch(/without it and two other addresses the ten largest/);
 });
 
 test("where the shares are not known, the hint compares nothing", () => {
@@ -115,7 +132,7 @@ test("an adjusted figure says of itself that it is one", () => {
     "Without the 7 addresses that are left out, the ten largest hold 9.1% of what remains.",
   );
   expect(adjustedFinding(seven, "wallet")).toBe(
-    "Without them 83 wallets hold more than half of what remains; 36 hold more than half of everything",
+    "Without them it takes 83 wallets to hold more than half; with them 36",
   );
   expect(adjustedSentence(summary([holder(1, "pool")], { holder_count: 1, top_10_share: 1 }))).toBe(
     "Without the address that is left out, one holder holds all that remains.",
@@ -125,14 +142,14 @@ test("an adjusted figure says of itself that it is one", () => {
 test("one that is left out is one, and as many as before are as many", () => {
   const one = [holder(1, "pool")];
   expect(adjustedFinding(summary(one), "account")).toBe(
-    "Without it 83 accounts hold more than half of what remains; 36 hold more than half of everything",
+    "Without it, it takes 83 accounts to hold more than half; with it 36",
   );
   const few = { half_of_supply: 1, raw: { ...raw, half_of_supply: 1 } };
   expect(adjustedFinding(summary(one, few), "wallet")).toBe(
-    "Without it one wallet holds more than half of what remains; one holds more than half of everything",
+    "With or without it, one wallet holds more than half",
   );
   const single = { raw: { ...raw, half_of_supply: 1 } };
-  expect(adjustedFinding(summary(one, single), "wallet")).toMatch(/; 1 holds more than half of everything$/);
+  expect(adjustedFinding(summary(one, single), "wallet")).toMatch(/more than half; with it one$/);
   expect(adjustedFinding(summary(one, { half_of_supply: null }), "wallet")).toBeNull();
   expect(adjustedFinding(summary(one, { raw: { ...raw, half_of_supply: null } }), "wallet")).toBeNull();
 });
@@ -143,6 +160,18 @@ test("how much those that remain hold, as far as it is known", () => {
   const start = "Without the address that is left out";
   expect(said(1, null)).toBe(`${start} one holder is left.`);
   expect(said(5, null)).toBe(`${start} five holders are left.`);
+  const four = { holder_count: 4, top_10_share: 1 };
+  const lorenz = [0, 0.25, 0.5, 1].map((accounts) => ({ accounts, supply: accounts && 0.863 }));
+  expect(
+    adjustedSentence(
+      summary(
+        [1, 2, 3].map((rank) => holder(rank, "pool")),
+        { ...four, lorenz },
+      ),
+    ),
+  ).toBe(
+    "Without the 3 addresses that are left out, the largest of the four that remain holds 86.3% of what remains.",
+  );
   expect(said(10, 0.9)).toBe(`${start}, ten holders hold 90.0% of what remains.`);
   expect(said(10, 1)).toBe(`${start}, ten holders hold all that remains.`);
   expect(said(11, 1)).toBe(`${start}, the ten largest hold 100.0% of what remains.`);

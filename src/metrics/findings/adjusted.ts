@@ -5,7 +5,7 @@ import type { ExclusionGroup } from "../../../contract/kinds.ts";
 import type { ExcludedHolder, HolderSummary } from "../../../contract/labels.ts";
 import { large, share } from "../../lib/format.ts";
 import { remaining } from "./without.ts";
-import { capital, numberWord, type RowWord, rowsOf, said } from "./words.ts";
+import { capital, listed, numberWord, type RowWord, rowsOf } from "./words.ts";
 
 /** "pools, exchanges, programs and burn addresses", "what is chosen". */
 export function withoutText(exclusions: Exclusions): string {
@@ -32,15 +32,15 @@ export function exclusionHint(summary: HolderSummary): string | null {
   const [first] = high;
   if (first?.rank === undefined || first.rank === null || raw.top_10_share === null) return null;
   const others = excluded.length - high.length;
-  const among = raw.holder_count < 10 ? `the ${remaining(raw)}` : "the ten largest holders";
   const [subject, them] =
     high.length === 1
       ? [`The ${place(first.rank)} holder is ${oneText(first)}`, "it"]
-      : [`${capital(numberWord(high.length))} of ${among} are ${kindsOf(high)}`, "them"];
-  const like = others === 0 ? them : `${them} and ${said(others)} more of the kind`;
+      : [`${few(high.length, raw)} are ${kindsOf(high)}`, "them"];
+  const like =
+    others === 0 ? them : `${them} and ${numberWord(others)} other ${others === 1 ? "address" : "addresses"}`;
   if (summary.holder_count === 0) return `${subject}: without ${like} nothing remains.`;
-  const few = summary.holder_count === 1 ? "that remains holds" : "that remain hold";
-  const ten = summary.holder_count > 10 ? "the ten largest hold" : `the ${remaining(summary)} ${few}`;
+  const rest = summary.holder_count === 1 ? "that remains holds" : "that remain hold";
+  const ten = summary.holder_count > 10 ? "the ten largest hold" : `the ${remaining(summary)} ${rest}`;
   if (summary.top_10_share === null) return `${subject}.`;
   if (share(summary.top_10_share) === share(raw.top_10_share)) {
     const isAll = summary.holder_count <= 10 && summary.top_10_share >= 1 - 1e-9;
@@ -49,19 +49,28 @@ export function exclusionHint(summary: HolderSummary): string | null {
   return `${subject}: without ${like} ${ten} ${share(summary.top_10_share)} of what is left, not ${share(raw.top_10_share)} of supply.`;
 }
 
-/** "Without them 83 wallets hold half of what remains; 36 hold half of everything". Null where it is not known. */
+/** "Without them it takes 83 wallets to hold more than half; with them 36". Null where it is not known. */
 export function adjustedFinding(summary: HolderSummary, word: RowWord): string | null {
   const { excluded, holder_count: holders, half_of_supply: half, raw } = summary;
   if (excluded.length === 0) return null;
   if (holders === 0) return "All of it is left out: nothing remains";
   if (half === null || raw.half_of_supply === null) return null;
   const them = excluded.length === 1 ? "it" : "them";
-  const verb = (count: number) => (count === 1 ? "holds" : "hold");
-  const same = half === raw.half_of_supply;
-  const first = `Without ${them} ${rowsOf(half, word)} ${verb(half)} more than half of what remains`;
-  return same
-    ? `${first}; ${half === 1 ? "one holds" : "as many hold"} more than half of everything`
-    : `${first}; ${said(raw.half_of_supply)} ${verb(raw.half_of_supply)} more than half of everything`;
+  const verb = half === 1 ? "holds" : "hold";
+  if (half === raw.half_of_supply)
+    return `With or without ${them}, ${rowsOf(half, word)} ${verb} more than half`;
+  const takes = half === 1 ? `one ${word} holds` : `it takes ${rowsOf(half, word)} to hold`;
+  const first = `Without ${them}${half > 1 && them === "it" ? "," : ""} ${takes} more than half`;
+  return `${first}; with ${them} ${half === 1 ? `that takes ${numberWord(raw.half_of_supply)}` : numberWord(raw.half_of_supply)}`;
+}
+
+/** "Three of the ten largest holders", "Both holders". */
+function few(high: number, raw: HolderSummary["raw"]): string {
+  const number = capital(numberWord(high));
+  if (raw.holder_count >= 10)
+    return high === 10 ? "All ten largest holders" : `${number} of the ten largest holders`;
+  if (high < raw.holder_count) return `${number} of the ${remaining(raw)}`;
+  return high === 2 ? "Both holders" : `All ${remaining(raw)}`;
 }
 
 /** Under the list of what is left out: "Seven addresses, 784M of it remain". */
@@ -102,10 +111,4 @@ const ordinals = ["largest", "second largest", "third largest", "fourth largest"
 
 function place(rank: number): string {
   return ordinals[rank - 1] ?? `${rank}th largest`;
-}
-
-/** "a, b and c". */
-function listed(parts: readonly string[]): string {
-  if (parts.length < 2) return parts[0] ?? "nothing";
-  return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }

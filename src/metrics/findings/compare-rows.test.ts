@@ -12,6 +12,24 @@ function token(name: string, known: Partial<ComparedToken>): ComparedToken {
   return { ...nothing, hands: null, thresholds: null, pnl: null, name, ...known };
 }
 
+test("tokens that read the same are equally concentrated, and more only where the figures differ", () => {
+  const by = (name: string, hhi: number) => token(name, { hhi: readHhi(hhi, [], "demo") });
+  expect(compareLead([by("Ash", 0.2), by("Elm", 0.200001), by("Oak", 0.2)]).lead).toBe(
+    "Ash, Elm and Oak are equally concentrated.",
+  );
+  expect(compareLead([by("Ash", 0.2), by("Elm", 0.20001), by("Oak", 0.1)]).lead).toBe(
+    "Ash and Elm are equally concentrated, the most of the three.",
+  );
+  const alone = (name: string) =>
+    token(name, {
+      hhi: readHhi(1, [], "demo"),
+      concentration: concentration({ holders: [{ amount: 7 }], holderCount: 1, supply: 7 }),
+    });
+  expect(compareLead(["Ash", "Elm", "Oak"].map(alone)).lead).toBe(
+    "Ash, Elm and Oak are equally concentrated: one wallet holds all of each.",
+  );
+});
+
 test("the row of holders: who changed the most, either way, and whether it still does", () => {
   const month = (name: string, holderCount: number, change: number, week = 0) =>
     token(name, { holderCount, deltas: { "30days": change, "7days": week } });
@@ -35,11 +53,9 @@ test("the row of hands: none of one token, none of any, and who has the most", (
     });
   };
   expect(compareFindings.hands([hands("Ash", 0)])).toBe("No Ash tokens are diamond");
-  expect(compareFindings.hands([hands("Ash", 0), hands("Elm", 0)])).toBe(
-    "No token here has been held for long: none is diamond",
-  );
+  expect(compareFindings.hands([hands("Ash", 0), hands("Elm", 0)])).toBe("No tokens here are diamond");
   expect(compareFindings.hands([hands("Ash", 0), hands("Elm", 40)])).toBe(
-    "Elm is held longest: 40% of tokens are diamond",
+    "Elm has the largest diamond part: 40% of tokens",
   );
 });
 
@@ -48,7 +64,7 @@ test("the row of the index: one that is low, and several that are not", () => {
   const low = hhi("Fir", 100);
   expect(compareFindings.hhi([low])).toBe("Fir is in the low band");
   expect(compareFindings.hhi([low, hhi("Ash", 2_000), hhi("Elm", 2_000), hhi("Oak", 1_200)])).toBe(
-    "Three of the four leave the low band",
+    "Three of the four are above the low band",
   );
   // One whose scale is not known is in no band.
   const unknown = token("Yew", { hhi: readHhi(0.5, []) });
@@ -113,11 +129,11 @@ test("what bears the lead out is of as many wallets as decide over the token", (
   };
   expect(compareLead([equal("Ash", 250, 40), equal("Elm", 500, 20)])).toEqual({
     lead: "Ash is the more concentrated of the two:",
-    rest: "ten wallets hold 4.0% of it, 2.0% of Elm.",
+    rest: "its ten largest wallets hold 4.0%, those of Elm 2.0%.",
   });
   // The other has no list of holders, so that its index alone can be compared.
   const index = token("Elm", { hhi: readHhi(0.002, [], "file") });
-  expect(compareLead([equal("Ash", 250, 40), index]).rest).toBe("ten wallets hold 4.0% of it.");
+  expect(compareLead([equal("Ash", 250, 40), index]).rest).toBe("its ten largest wallets hold 4.0% of it.");
   expect(compareLead([token("Ash", { hhi: readHhi(0.004, [], "file") }), index]).rest).toBe(
     "its HHI is 40, that of Elm 20.",
   );
@@ -146,10 +162,10 @@ function held(
 test("where one decides, the next most of the others stands beside it, if it has less", () => {
   const rest = (...tokens: ComparedToken[]) => compareLead(tokens).rest;
   expect(rest(held("Ash", [0.6], 4_000), held("Elm", [0.2], 500), held("Oak", [0.4], 1_500))).toBe(
-    "one wallet holds 60.0% of it, 40.0% of Oak.",
+    "its largest wallet holds 60.0%, that of Oak 40.0%.",
   );
   expect(rest(held("Ash", [1], 10_000, 1), held("Elm", [0.4], 1_500))).toBe(
-    "one wallet holds all of it, 40.0% of Elm.",
+    "its largest wallet holds all of it, that of Elm 40.0%.",
   );
   // As much of another: the index says what sets them apart.
   expect(rest(held("Ash", [0.6], 4_000), held("Elm", [0.6], 3_700))).toBe(
@@ -160,9 +176,11 @@ test("where one decides, the next most of the others stands beside it, if it has
   );
   // Of nobody else is it known.
   expect(rest(held("Ash", [0.6], 4_000), token("Elm", { hhi: readHhi(0.1, [], "file") }))).toBe(
-    "one wallet holds 60.0% of it.",
+    "its largest wallet holds 60.0% of it.",
   );
-  expect(rest(held("Ash", [0.6], 4_000), held("Elm", [], 100, 0))).toBe("one wallet holds 60.0% of it.");
+  expect(rest(held("Ash", [0.6], 4_000), held("Elm", [], 100, 0))).toBe(
+    "its largest wallet holds 60.0% of it.",
+  );
 });
 
 test("as few hold half of another: the index says what sets them apart", () => {
@@ -191,7 +209,7 @@ test("an index that only one has sets nothing apart", () => {
 test("what cannot be said has nothing after it", () => {
   expect(compareLead([token("Ash", {})], 2)).toEqual({ lead: "Of the two only Ash can be shown.", rest: "" });
   const equal = [held("Ash", [0.6], 4_000), held("Elm", [0.6], 4_000)];
-  expect(compareLead(equal)).toEqual({ lead: "No one of the two is the most concentrated.", rest: "" });
+  expect(compareLead(equal)).toEqual({ lead: "Ash and Elm are equally concentrated.", rest: "" });
 });
 
 test("who gained holders fastest is said of several, and only where somebody gained any", () => {

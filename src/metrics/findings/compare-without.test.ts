@@ -108,7 +108,7 @@ test("of one token, of none that has them, of none that is left out, of nothing 
   );
   const same = { top_10_share: 0.4 };
   expect(comparedWithout([token("Ash", same), token("Elm", same)])).toBe(
-    "Without what is left out, no one of them is the most concentrated",
+    "Without what is left out, Ash and Elm are equally concentrated",
   );
 });
 

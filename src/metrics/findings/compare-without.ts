@@ -1,6 +1,6 @@
 import type { HolderSummary } from "../../../contract/labels.ts";
 import { share } from "../../lib/format.ts";
-import { finding, numberWord } from "./words.ts";
+import { finding, listed, numberWord } from "./words.ts";
 
 /** A token that is compared, with its figures without some holders; null where they are not known. */
 export interface RemainingToken {
@@ -26,7 +26,10 @@ export function comparedWithout(tokens: readonly RemainingToken[]): string {
   if (top === null) return "Without what is left out nothing remains";
   const { token, value, isShared } = top;
   if (!several) return `Without what is left out, ${largest(token)} ${held(token, value)} of ${token.name}`;
-  if (isShared) return "Without what is left out, no one of them is the most concentrated";
+  if (isShared) {
+    const same = known.filter(({ summary }) => summary.top_10_share === value);
+    return `Without what is left out, ${listed(same.map(({ name }) => name))} are equally concentrated${same.length < known.length ? ", the most" : ""}`;
+  }
   const all = mostOf(known, (summary) => summary.raw.top_10_share);
   const isOther = all !== null && !all.isShared && all.token !== token;
   return finding(

@@ -75,14 +75,14 @@ test("lead with little or nothing to compare", () => {
     "Only Oatmoon has figures of concentration: three wallets hold half of it.",
   );
   expect(sentenceText(compareLead([oat, { ...oat, name: "Oatmoon 2" }]))).toBe(
-    "No one of the two is the most concentrated. Both lost holders over seven days.",
+    "Oatmoon and Oatmoon 2 are equally concentrated. Both lost holders over seven days.",
   );
 });
 
 test("the extreme of each row, by name", () => {
   expect(compareFindings.holders(all)).toBe("Oatmoon grew 27% in a month but is shrinking now");
   expect(compareFindings.concentration(all)).toBe("One wallet holds 31% of Oatmoon");
-  expect(compareFindings.hhi([brine, oat])).toBe("Only Oatmoon leaves the low band");
+  expect(compareFindings.hhi([brine, oat])).toBe("Only Oatmoon is above the low band");
   expect(compareFindings.hands(all)).toBe("41% of Brinewick tokens are diamond");
   const younger = {
     ...brine,
@@ -90,7 +90,7 @@ test("the extreme of each row, by name", () => {
     hands: readHands({ ...brinewick, breakdown: { ...brinewick.breakdown, diamond: 0 } }),
   };
   expect(compareFindings.hands([brine, younger])).toBe(
-    "Brinewick is held longest: 41% of tokens are diamond",
+    "Brinewick has the largest diamond part: 41% of tokens",
   );
   // Of what is so of both, neither is named.
   expect(compareFindings.hands([brine, { ...brine, name: "B" }])).toBe(
@@ -108,7 +108,9 @@ test("other sides of the rows", () => {
   );
   expect(compareFindings.hhi([brine, { ...brine, name: "B" }])).toBe("All are in the low band");
   expect(compareFindings.hhi([oat, { ...oat, name: "B" }])).toBe("None is in the low band");
-  expect(compareFindings.hhi([oat, { ...oat, name: "B" }, brine])).toBe("Oatmoon and B leave the low band");
+  expect(compareFindings.hhi([oat, { ...oat, name: "B" }, brine])).toBe(
+    "Oatmoon and B are above the low band",
+  );
   expect(compareFindings.hhi([oat, thistle])).toBe("Oatmoon is not in the low band");
   expect(compareFindings.pnl([brine])).toBe("Brinewick holders are up $2.4M on paper");
   const rich = brinewick.breakdowns;
@@ -188,7 +190,7 @@ test("the lead bears out what it says, and of that one alone", () => {
   const whale = held("Whale", 9_990, 9_995, 3, 2);
   const other = held("Other", 6_500, 80, 15, 5);
   expect(sentenceText(compareLead([whale, other]))).toBe(
-    "Whale is the more concentrated of the two: one wallet holds 99.95% of it, 80.0% of Other.",
+    "Whale is the more concentrated of the two: its largest wallet holds 99.95%, that of Other 80.0%.",
   );
   const few = held("Few", 3_000, 40, 30, 10, 10, 10);
   const same = held("Same", 2_900, 39, 31, 10, 10, 10);
@@ -217,22 +219,20 @@ test("what is said of all is said of those alone that have a figure", () => {
   expect(compareFindings.holders([still, still, thistle])).toBe(
     "No known number of holders changed in a month",
   );
-  expect(compareFindings.hhi(all)).toBe("Only Oatmoon of the two with figures leaves the low band");
+  expect(compareFindings.hhi(all)).toBe("Of the two with figures only Oatmoon is above the low band");
   expect(compareFindings.hhi([brine, brine, thistle])).toBe("All with figures are in the low band");
   expect(compareFindings.hhi([oat, losing, thistle])).toBe("None with figures is in the low band");
-  expect(compareFindings.hhi([oat, losing, oat, brine])).toBe("Three of the four leave the low band");
+  expect(compareFindings.hhi([oat, losing, oat, brine])).toBe("Three of the four are above the low band");
 
   const young = {
     ...brine,
     hands: readHands({ ...brinewick, breakdown: { ...brinewick.breakdown, diamond: 0 } }),
   };
   expect(compareFindings.hands([brine, young, thistle])).toBe(
-    "Brinewick is held longest of the two with figures: 41% of tokens are diamond",
+    "Brinewick has the largest diamond part of the two with figures: 41% of tokens",
   );
-  expect(compareFindings.hands([young, young])).toBe("No token here has been held for long: none is diamond");
-  expect(compareFindings.hands([young, young, thistle])).toBe(
-    "No token of those with figures has been held for long: none is diamond",
-  );
+  expect(compareFindings.hands([young, young])).toBe("No tokens here are diamond");
+  expect(compareFindings.hands([young, young, thistle])).toBe("No tokens of those with figures are diamond");
   expect(compareFindings.hands([brine, brine, thistle])).toMatch(/diamond, the most of those with figures$/);
 
   const poor = {

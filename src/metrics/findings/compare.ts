@@ -8,6 +8,7 @@ import {
   isMinority,
   isNothing,
   knownPart,
+  listed,
   numberWord,
   rowsOf,
   said,
@@ -29,7 +30,7 @@ export function compareLead(tokens: Tokens, asked = tokens.length): Sentence {
   const several = theSeveral(tokens.length);
   if (!concentrated) return { lead: fastest ?? `By what is known, ${several} cannot be compared.`, rest: "" };
   if (concentrated.shared) {
-    return { lead: `No one of ${several} is the most concentrated.`, rest: fastest ?? "" };
+    return { lead: `${equallyConcentrated(concentrated, tokens)}.`, rest: fastest ?? "" };
   }
   const clause = evidence(concentrated.token, tokens);
   const lead = concentratedClause(concentrated, asked);
@@ -37,12 +38,30 @@ export function compareLead(tokens: Tokens, asked = tokens.length): Sentence {
   return { lead: `${lead}:`, rest: [`${clause}.`, fastest].filter(Boolean).join(" ") };
 }
 
+const indexOf = ({ hhi }: ComparedToken) => hhi?.points ?? null;
+const topTenOf = ({ concentration }: ComparedToken) => concentration?.top10 ?? null;
+
 /** By one measure for all: by the index where every token with figures has it, else by what the ten largest hold. */
+function measureOf(tokens: Tokens) {
+  const isByIndex = tokens.every((token) => indexOf(token) !== null || topTenOf(token) === null);
+  return isByIndex
+    ? { value: indexOf, text: hhiText }
+    : { value: topTenOf, text: (part: number) => share(part) };
+}
+
 function mostConcentrated(tokens: Tokens): Extreme | null {
-  const index = ({ hhi }: ComparedToken) => hhi?.points ?? null;
-  const topTen = ({ concentration }: ComparedToken) => concentration?.top10 ?? null;
-  const isByIndex = tokens.every((token) => index(token) !== null || topTen(token) === null);
-  return most(tokens, isByIndex ? index : topTen);
+  const { value, text } = measureOf(tokens);
+  return most(tokens, value, text);
+}
+
+/** "A and B are equally concentrated", with the rest behind them where there are others. */
+function equallyConcentrated({ value, known }: Extreme, tokens: Tokens): string {
+  const { value: measure, text } = measureOf(tokens);
+  const same = tokens.filter((token) => text(measure(token) ?? -1) === text(value));
+  const are = `${listed(same.map(({ name }) => name))} are equally concentrated`;
+  if (same.length < known) return `${are}, the most of ${theSeveral(known)}`;
+  const isHeldByOne = same.every(({ concentration }) => concentration?.holderCount === 1);
+  return isHeldByOne ? `${are}: one wallet holds all of each` : are;
 }
 
 /** A token is compared only with those that have a figure too. */
@@ -64,22 +83,28 @@ function evidence(token: ComparedToken, tokens: Tokens): string | null {
   const few = token.concentration && largestFew(token.concentration);
   if (own && few) return `${rowsOf(few.few, own.word)} hold ${share(few.held)} of it`;
   if (own && own.half === 1 && own.top1 !== null) {
-    return shareClause(`one ${own.word} holds`, own.top1, theirs, "top1") ?? indexClause(token, others);
+    return (
+      shareClause([`its largest ${own.word} holds`, "that"], own.top1, theirs, "top1") ??
+      indexClause(token, others)
+    );
   }
   if (own && own.half !== null && theirs.every(({ half }) => half === null || half > own.half!)) {
     return `${rowsOf(own.half, own.word)} hold half of it`;
   }
   if (own && own.half === null && own.top10 !== null) {
-    return shareClause(`ten ${own.word}s hold`, own.top10, theirs, "top10") ?? indexClause(token, others);
+    return (
+      shareClause([`its ten largest ${own.word}s hold`, "those"], own.top10, theirs, "top10") ??
+      indexClause(token, others)
+    );
   }
   return indexClause(token, others);
 }
 
 type Named = Ownership & { readonly name: string };
 
-/** "one wallet holds 99.5% of it, 47.4% of Jellystone"; null where another has more. */
+/** "its largest wallet holds 99.5%, that of Jellystone 47.4%"; null where another has as much. */
 function shareClause(
-  who: string,
+  [who, whose]: readonly [string, string],
   own: number,
   theirs: readonly Named[],
   which: "top1" | "top10",
@@ -88,13 +113,16 @@ function shareClause(
   const held = own >= 1 - 1e-9 ? "all" : share(own);
   const other = next?.[which] ?? null;
   if (next === undefined || other === null) return `${who} ${held} of it`;
-  return other >= own ? null : `${who} ${held} of it, ${share(other)} of ${next.name}`;
+  return share(other) === share(own) || other > own
+    ? null
+    : `${who} ${held === "all" ? "all of it" : held}, ${whose} of ${next.name} ${share(other)}`;
 }
 
 /** "its HHI is 2,310, that of Colossal Coot 1,900" */
 function indexClause({ hhi }: ComparedToken, others: Tokens): string | null {
   const next = most(others, (each) => each.hhi?.points);
   if (hhi === null || hhi.points === null || next === null) return null;
+  if (hhiText(hhi.points) === hhiText(next.value)) return null;
   return `its HHI is ${hhiText(hhi.points)}, that of ${next.token.name} ${hhiText(next.value)}`;
 }
 
@@ -134,7 +162,7 @@ export const compareFindings = {
 
   concentration(tokens: Tokens): string {
     const of = ({ concentration }: ComparedToken) => concentration && ownership(concentration);
-    const top = most(tokens, (token) => of(token)?.top1);
+    const top = most(tokens, (token) => of(token)?.top1, roundShare);
     if (!top) return none(tokens, "list of holders");
     const { word, count } = of(top.token)!;
     const isAll = top.value >= 1 - 1e-9;
@@ -156,26 +184,32 @@ export const compareFindings = {
     if (!two)
       return known.length === 1
         ? `${one.name} is not in the low band`
-        : `Only ${one.name}${others && ` of ${theSeveral(known.length)}${others}`} leaves the low band`;
+        : others
+          ? `Of ${theSeveral(known.length)}${others} only ${one.name} is above the low band`
+          : `Only ${one.name} is above the low band`;
     if (outside.length === known.length) return `None${others} is in the low band`;
     return outside.length === 2
-      ? `${one.name} and ${two.name} leave the low band`
-      : `${capital(numberWord(outside.length))} of ${theSeveral(known.length)}${others} leave the low band`;
+      ? `${one.name} and ${two.name} are above the low band`
+      : `${capital(numberWord(outside.length))} of ${theSeveral(known.length)}${others} are above the low band`;
   },
 
   hands(tokens: Tokens): string {
-    const top = most(tokens, ({ hands }) => hands?.rows.find(({ hand }) => hand === "diamond")?.tokenShare);
+    const top = most(
+      tokens,
+      ({ hands }) => hands?.rows.find(({ hand }) => hand === "diamond")?.tokenShare,
+      roundShare,
+    );
     if (!top) return none(tokens, "supply breakdown");
     const whole = top.known === tokens.length;
     if (top.value === 0)
       return top.known === 1
         ? `No ${top.token.name} tokens are diamond`
-        : `No token ${whole ? "here" : "of those with figures"} has been held for long: none is diamond`;
+        : `No tokens ${whole ? "here" : "of those with figures"} are diamond`;
     if (top.known === 1) return `${roundShare(top.value)} of ${top.token.name} tokens are diamond`;
     if (top.shared)
       return `${capital(roundShare(top.value))} of the tokens of several are diamond, the most of ${whole ? "any" : "those with figures"}`;
     const among = whole ? "" : ` of ${theSeveral(top.known)} with figures`;
-    return `${top.token.name} is held longest${among}: ${roundShare(top.value)} of tokens are diamond`;
+    return `${top.token.name} has the largest diamond part${among}: ${roundShare(top.value)} of tokens`;
   },
 
   value(tokens: Tokens): string {

@@ -63,13 +63,13 @@ test("what changed within a year stands between who holds and the band", () => {
 });
 
 test("who decides over the supply, with the same of accounts where that reads otherwise", () => {
-  expect(decisiveHolding(owned({}))).toBe("Ten wallets hold 36.2% of supply (by account: 34.1%)");
+  expect(decisiveHolding(owned({}))).toBe("Ten wallets hold 36.2% of supply (ten accounts: 34.1%)");
   expect(decisiveHolding(owned({ top10: 0.34105 }))).toBe("Ten wallets hold 34.1% of supply");
-  expect(decisiveHolding(owned({ half: 4 }))).toBe("Four wallets hold half of the supply (by account: 36)");
+  expect(decisiveHolding(owned({ half: 4 }))).toBe("Four wallets hold half of the supply (36 accounts)");
   expect(decisiveHolding(owned({ half: 5 }))).toMatch(/^Ten wallets hold/);
   // Four wallets are no ten: what is said of accounts is of the ten largest.
   expect(decisiveHolding(owned({ count: 4, top1: 0.4, top10: 1, half: 2 }))).toBe(
-    "Four wallets hold all of the supply (the ten largest accounts: 34.1%)",
+    "Four wallets hold all of the supply (ten accounts: 34.1%)",
   );
   expect(decisiveHolding(owned({ top1: 0.5, half: 1 }))).toMatch(/^One wallet holds 50\.0% of supply/);
 });

@@ -30,9 +30,13 @@ export function decisiveHolding(read: Concentration): string | null {
   const rows = ownershipOfRows(read);
   const [ofWallets, ofRows] = [figureOf(who, who), figureOf(rows, who)];
   if (ofRows === null || ofRows === ofWallets) return first;
-  // The largest accounts are ten where all wallets are fewer.
-  const are = isOne(who) || isFew(who) || who.count >= 10 ? "by account" : "the ten largest accounts";
-  return finding(first, ` (${are}: ${ofRows})`);
+  if (isFew(who))
+    return finding(
+      first,
+      ` (${rows.half === null ? "more than 100 accounts" : rowsOf(rows.half, "account")})`,
+    );
+  const many = Math.min(10, isOne(who) ? 1 : rows.count);
+  return finding(first, ` (${many === 1 ? "largest account" : rowsOf(many, "account")}: ${ofRows})`);
 }
 
 function decisive(who: Ownership, shares: readonly number[]): string | null {

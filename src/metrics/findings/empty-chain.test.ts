@@ -5,7 +5,7 @@ const lead = "No Avalanche token is here yet.";
 
 test("a chain whose node answers asks for an address; one that does not says so", () => {
   expect(emptyChain("avalanche", { node: "followed" }, true)).toMatchObject({
-    sentence: { lead, rest: expect.stringMatching(/^Paste the address of one: .* its transfers after you/) },
+    sentence: { lead, rest: expect.stringMatching(/^Paste an address: .* its transfers once you/) },
     node: "follows",
     setting: null,
   });
@@ -16,7 +16,7 @@ test("a chain whose node answers asks for an address; one that does not says so"
     "Its node does not answer at present: what it knows of an address shows once it does.",
   ]);
   expect(emptyChain("sol", { node: "followed" }, true)).toMatchObject({
-    sentence: { rest: expect.stringContaining("its accounts after you have asked for them") },
+    sentence: { rest: expect.stringContaining("its accounts once you ask for them") },
     note: expect.stringMatching(/^Accounts are read/),
   });
 });

@@ -51,7 +51,7 @@ export function emptyChain(id: ChainId, chain: Followed | undefined, reads: bool
   }
   const rest = chain.failing
     ? "Its node does not answer at present: what it knows of an address shows once it does."
-    : `Paste the address of one: what it is shows at once, its ${what} after you have asked for them.`;
+    : `Paste an address: you see at once what it is, and its ${what} once you ask for them.`;
   return {
     sentence: { lead: none, rest },
     node: nodeText(chain),

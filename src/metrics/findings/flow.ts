@@ -1,7 +1,7 @@
 import type { HolderDeltas } from "../../../contract/holders.ts";
 import { type WindowName, windowSeconds } from "../../../contract/windows.ts";
 import { roundShare } from "../../lib/format.ts";
-import { capital, finding, moreOrFewer, said } from "./words.ts";
+import { capital, finding, listed, moreOrFewer, numberWord, said } from "./words.ts";
 
 /** Seven of thirty days are 23 %: between these two, the month's growth was even. */
 const accelerating = 0.35;
@@ -11,66 +11,98 @@ const leastForPace = 20;
 
 /** How the number of holders moves, net; null where no window is known. */
 export function flowFinding(deltas: HolderDeltas, holderCount: number): string | null {
-  const first = month(deltas, holderCount) ?? longestWindow(deltas);
-  if (first === null) return null;
+  const arrival = everyoneCame(deltas, holderCount);
+  if (arrival !== null) return arrival;
+  const first = pace(deltas);
+  if (first !== null) return hoursAfter(first, deltas);
+  const { "7days": week, "30days": thirty } = deltas;
+  const longest = knownWindows(deltas).at(-1);
+  if (week !== undefined && thirty !== undefined) {
+    // Where the week lost holders, the month before it is another story.
+    return differences(deltas, week < 0 && week !== thirty ? ["7days"] : ["7days", "30days"]);
+  }
+  return longest === undefined ? null : differences(deltas, [longest]);
+}
+
+/** Nobody held it before: all came within the shortest window that begins with nobody. */
+function everyoneCame(deltas: HolderDeltas, holderCount: number): string | null {
+  const name = knownWindows(deltas).find((each) => deltas[each] === holderCount);
+  if (name === undefined || holderCount < 1) return null;
+  const who =
+    holderCount === 1
+      ? "The only holder"
+      : holderCount === 2
+        ? "Both holders"
+        : `All ${said(holderCount)} holders`;
+  const first = `${who} came in the last ${windowWords[name].replace(/^an? /, "")}`;
   const hours = deltas["4hours"];
-  if (hours === undefined || onlyHoursKnown(deltas)) return first;
+  if (hours === undefined || windowSeconds[name] <= windowSeconds["4hours"]) return first;
+  if (hours === 0) return finding(first, "; there were as many four hours ago");
+  return holderCount > hours
+    ? finding(first, `; four hours ago there ${wereText(holderCount - hours)}`)
+    : first;
+}
+
+function wereText(holders: number): string {
+  return `${holders === 1 ? "was" : "were"} ${numberWord(holders)}`;
+}
+
+function hoursAfter(first: string, { "4hours": hours }: HolderDeltas): string {
+  if (hours === undefined) return first;
   return finding(first, `; ${hours === 0 ? "as many as" : `${moreOrFewer(hours)} than`} four hours ago`);
 }
 
-function month(deltas: HolderDeltas, holderCount: number): string | null {
-  const { "7days": week, "30days": thirty } = deltas;
+/** "1 more holder than thirty days, seven days and four hours ago": what is the same is said once. */
+function differences(deltas: HolderDeltas, names: readonly WindowName[]): string {
+  const asked = deltas["4hours"] === undefined ? names : [...names, "4hours" as const];
+  const changes = [...new Set(asked.map((name) => deltas[name] ?? 0))];
+  const [first = "", ...rest] = changes.map((change, index) => {
+    const then = agoText(windowNames.filter((name) => asked.includes(name) && deltas[name] === change));
+    if (change === 0) return `${index === 0 ? "As many holders" : "as many"} as ${then}`;
+    return `${index === 0 ? moreHolders(change) : moreOrFewer(change)} than ${then}`;
+  });
+  const isMonthNext = names.length === 2 && deltas["7days"] !== deltas["30days"];
+  return finding(
+    first,
+    ...rest.map((clause, index) => `${isMonthNext && index === 0 ? "," : ";"} ${clause}`),
+  );
+}
+
+/** "thirty days, seven days and four hours ago". */
+function agoText(names: readonly WindowName[]): string {
+  return `${listed(names.map((name) => windowWords[name]).toReversed())} ago`;
+}
+
+/** How the month's gain came; null where there was none to speak of. */
+function pace({ "7days": week, "30days": thirty }: HolderDeltas): string | null {
   if (week === undefined || thirty === undefined) return null;
-  if (week > 0 && week === holderCount) {
-    return week === 1
-      ? "The only holder came in the last seven days"
-      : `All ${said(week)} holders came in the last seven days`;
-  }
-  if (week === 0 && thirty === 0) return "As many holders as seven and as thirty days ago";
-  if (week < 0) return compared(week, "seven days ago");
-  if (week === 0 || week > thirty || thirty < leastForPace) {
-    const clause = thirty === 0 ? "as many as" : `${moreOrFewer(thirty)} than`;
-    return week === thirty
-      ? `${moreHolders(week)} than seven days ago, and than thirty`
-      : `${compared(week, "seven days ago")}, ${clause} thirty days ago`;
-  }
+  if (week <= 0 || week > thirty || thirty < leastForPace) return null;
   const ratio = week / thirty;
   if (ratio > accelerating) {
     const part = week === thirty ? "All" : roundShare(ratio);
     return `${capital(part)} of the month’s gain came in the last seven days`;
   }
-  const pace = ratio >= slowing ? "Steady growth" : "Growth is slowing";
-  return `${pace}: ${moreHolders(week)} in seven days, ${said(thirty)} in thirty`;
+  const way = ratio >= slowing ? "Steady growth" : "Growth is slowing";
+  return `${way}: ${moreHolders(week)} in seven days, ${said(thirty)} in thirty`;
 }
 
 const windowWords: Record<WindowName, string> = {
-  "1hour": "an hour ago",
-  "2hours": "two hours ago",
-  "4hours": "four hours ago",
-  "12hours": "twelve hours ago",
-  "1day": "a day ago",
-  "3days": "three days ago",
-  "7days": "seven days ago",
-  "14days": "fourteen days ago",
-  "30days": "thirty days ago",
+  "1hour": "an hour",
+  "2hours": "two hours",
+  "4hours": "four hours",
+  "12hours": "twelve hours",
+  "1day": "a day",
+  "3days": "three days",
+  "7days": "seven days",
+  "14days": "fourteen days",
+  "30days": "thirty days",
 };
 
+/** The shortest first. */
+const windowNames = Object.keys(windowWords) as WindowName[];
+
 function knownWindows(deltas: HolderDeltas): WindowName[] {
-  return (Object.keys(windowSeconds) as WindowName[]).filter((name) => deltas[name] !== undefined);
-}
-
-function longestWindow(deltas: HolderDeltas): string | null {
-  const name = knownWindows(deltas).at(-1);
-  return name === undefined ? null : compared(deltas[name] ?? 0, windowWords[name]);
-}
-
-function onlyHoursKnown(deltas: HolderDeltas): boolean {
-  return knownWindows(deltas).at(-1) === "4hours";
-}
-
-/** "312 fewer holders than seven days ago". */
-function compared(change: number, then: string): string {
-  return change === 0 ? `As many holders as ${then}` : `${moreHolders(change)} than ${then}`;
+  return windowNames.filter((name) => deltas[name] !== undefined);
 }
 
 /** "312 fewer holders", "1 more holder". */

@@ -24,7 +24,7 @@ test("of ten wallets parts are percentages, of fewer their number", () => {
     "90% of the tokens of the 10 wallets are gold; 10% of the wallets are gold hands",
   );
   expect(said({ gold: 1, wood: 8 }, { gold: 90, wood: 10 })).toBe(
-    "90% of the tokens of the nine wallets are gold; one of the wallets is gold hands",
+    "90% of the tokens of the nine wallets are gold; one of the wallets is a gold hand",
   );
 });
 

@@ -1,7 +1,7 @@
 import { count, roundShare, share } from "../../lib/format.ts";
 import type { HandRow, Hands } from "../hands.ts";
 import { hasChanged, type YearOf } from "../last-year.ts";
-import { capital, finding, numberWord } from "./words.ts";
+import { capital, everyRow, finding, numberWord } from "./words.ts";
 
 /**
  * Where most of the tokens lie, and how that has changed or how many wallets belong there; null where neither answer
@@ -12,7 +12,8 @@ export function handsFinding(read: Hands, year: YearOf | null = null): string | 
   if (population === 0) return "Nobody holds the token";
   if (population === 1) return onlyWallet(read);
   if (population !== null && read.newWallets === population) {
-    return `${population === 2 ? "Both wallets" : `All of ${group(population)}`} are new holders`;
+    const all = population < 1000 ? everyRow(population, "wallet") : `All of ${group(population)}`;
+    return `${all} are new holders`;
   }
   const tokens = largest(read, "tokenShare");
   if (population === null) {
@@ -22,7 +23,7 @@ export function handsFinding(read: Hands, year: YearOf | null = null): string | 
     const row = largest(read, "walletShare");
     return (
       row &&
-      `${capital(part(row.wallets ?? 0, population))} of ${group(population)} ${be(row.wallets, population)} ${row.hand} hands`
+      `${capital(part(row.wallets ?? 0, population))} of ${group(population)} ${areOf(row.wallets, population, `${row.hand} hand`)}`
     );
   }
   const first = `${starting(tokens.tokenShare)} of the tokens of ${group(population)} are ${tokens.hand}`;
@@ -35,10 +36,10 @@ export function handsFinding(read: Hands, year: YearOf | null = null): string | 
 /** Young tokens are those of wood hands and of new holders alike. */
 function walletClause(row: HandRow, { newWallets }: Hands, population: number): string {
   const own = row.wallets ?? 0;
-  const ofHand = `${part(own, population)} of the wallets ${be(own, population)} ${row.hand} hands`;
+  const ofHand = `${part(own, population)} of the wallets ${areOf(own, population, `${row.hand} hand`)}`;
   if (row.hand !== "wood" || !newWallets) return ofHand;
-  const ofNew = `${part(newWallets, population)} of the wallets ${be(newWallets, population)} new holders`;
-  return own === 0 ? ofNew : `${ofNew}, ${part(own, population)} wood hands`;
+  const ofNew = `${part(newWallets, population)} of the wallets ${areOf(newWallets, population, "new holder")}`;
+  return own === 0 ? ofNew : `${ofNew}, ${part(own, population)} ${areOf(own, population, "wood hand")}`;
 }
 
 function onlyWallet(read: Hands): string {
@@ -55,8 +56,9 @@ function part(wallets: number, population: number): string {
   return population >= 10 ? roundShare(wallets / population) : numberWord(wallets);
 }
 
-function be(wallets: number | null, population: number): string {
-  return wallets === 1 && population < 10 ? "is" : "are";
+/** "is a new holder", "are wood hands". */
+function areOf(wallets: number | null, population: number, one: string): string {
+  return wallets === 1 && population < 10 ? `is a ${one}` : `are ${one}s`;
 }
 
 function starting(tokenShare: number | null): string {

@@ -51,7 +51,13 @@ test("no upper bound and no lower one", () => {
 describe("page", () => {
   test("fifty wallets", () => {
     expect(pageFinding(holders.slice(0, 50), supply, 48_213, byWallet)).toBe(
-      "The 50 wallets on this page hold 54.0% of supply; the first ten hold 34.1%",
+      "The 50 wallets on this page hold 54.0% of supply; the ten largest hold 34.1%",
+    );
+  });
+
+  test("of a later page the first ten are those of the page", () => {
+    expect(pageFinding(holders.slice(50, 80), supply, 48_213, byWallet)).toMatch(
+      /; the first ten of them hold \d+\.\d+%$/,
     );
   });
 

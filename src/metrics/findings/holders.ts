@@ -95,7 +95,9 @@ export function pageFinding(
   if (rows.length === 1) return `The only ${word} on this page holds ${ofSupply(held, holderCount === 1)}`;
   const first = `The ${rowsOf(rows.length, word)} on this page hold ${ofSupply(held, rows.length >= holderCount)}`;
   const ten = rows.length > 10 ? supplyShare(heldBy(rows.slice(0, 10)), supply) : null;
-  return ten === null ? first : finding(first, `; the first ten hold ${share(ten)}`);
+  return ten === null
+    ? first
+    : finding(first, `; the ${rows[0]?.rank === 1 ? "ten largest" : "first ten of them"} hold ${share(ten)}`);
 }
 
 /** "Rows 1–50 of 5,545 matching"; "50 shown" where the number of matches is not known. */

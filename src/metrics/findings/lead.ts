@@ -65,10 +65,12 @@ function flow(name: string, deltas: HolderDeltas): string | null {
   const first = `${name} ${gained(week)} ${said(Math.abs(week))} ${holder(week)} in seven days`;
   if (hours === undefined) return `${first}.`;
   if (hours === 0) return `${first} and none ${recently}.`;
+  if (week === hours) return `${first}, ${Math.abs(week) === 1 ? "" : "all of them "}${recently}.`;
   if (week > 0 === hours > 0) {
     // More than in the week: before, it went the other way.
-    const alone = Math.abs(hours) > Math.abs(week) ? " alone" : "";
-    return `${first} and ${said(Math.abs(hours))} ${recently}${alone}.`;
+    return Math.abs(hours) > Math.abs(week)
+      ? `${first} and ${said(Math.abs(hours))} ${recently} alone.`
+      : `${first}, ${said(Math.abs(hours))} of them ${recently}.`;
   }
   return `${first} but ${gained(hours)} ${said(Math.abs(hours))} ${recently}.`;
 }

@@ -90,12 +90,17 @@ describe("page lead", () => {
 
   test.each<[string, HolderDeltas]>([
     [
-      "Brinewick gained 301 holders in seven days and 9 in the last four hours.",
+      "Brinewick gained 301 holders in seven days, 9 of them in the last four hours.",
       { "7days": 301, "4hours": 9 },
     ],
     [
-      "Brinewick lost 301 holders in seven days and 9 in the last four hours.",
+      "Brinewick lost 301 holders in seven days, 9 of them in the last four hours.",
       { "7days": -301, "4hours": -9 },
+    ],
+    ["Brinewick gained 1 holder in seven days, in the last four hours.", { "7days": 1, "4hours": 1 }],
+    [
+      "Brinewick lost 12 holders in seven days, all of them in the last four hours.",
+      { "7days": -12, "4hours": -12 },
     ],
     [
       "Brinewick lost 10 holders in seven days and 12 in the last four hours alone.",
@@ -155,11 +160,11 @@ describe("page lead", () => {
     const wallets = { count: 44_260, top1: 0.0891, top10: 0.362, top100: 0.63, half: 34 };
     const counted = { word: "account" as const, wallets };
     expect(lead({ concentration: { ...read, counted } })).toBe(
-      "Ten wallets hold 36.2% of supply (by account: 34.1%).",
+      "Ten wallets hold 36.2% of supply (ten accounts: 34.1%).",
     );
     const one = { ...counted, wallets: { ...wallets, top1: 0.55, half: 1 } };
     expect(lead({ concentration: { ...read, counted: one } })).toMatch(
-      /^One wallet holds 55\.0% of supply.* \(by account: 8\.9%\)\.$/,
+      /^One wallet holds 55\.0% of supply.* \(largest account: 8\.9%\)\.$/,
     );
     // A hosted service does not say how many wallets there are.
     expect(lead({ concentration: { ...read, counted: { word: "account", wallets: null } } })).toBe(
@@ -197,7 +202,13 @@ test.each<[string, HolderDeltas]>([
   ["As many holders as seven days ago, 1,302 more than thirty days ago", { "7days": 0, "30days": 1_302 }],
   ["As many holders as seven days ago, 1 more than thirty days ago", { "7days": 0, "30days": 1 }],
   ["3 more holders than seven days ago, 8 more than thirty days ago", { "7days": 3, "30days": 8 }],
-  ["8 more holders than seven days ago, and than thirty", { "7days": 8, "30days": 8 }],
+  ["8 more holders than thirty days and seven days ago", { "7days": 8, "30days": 8 }],
+  ["1 more holder than thirty days, seven days and four hours ago", { "4hours": 1, "7days": 1, "30days": 1 }],
+  [
+    "3 more holders than seven days and four hours ago, 8 more than thirty days ago",
+    { "4hours": 3, "7days": 3, "30days": 8 },
+  ],
+  ["5 more holders than a day and four hours ago", { "1day": 5, "4hours": 5 }],
   [
     "312 fewer holders than seven days ago; 1 fewer than four hours ago",
     { "4hours": -1, "7days": -312, "30days": 90 },
@@ -206,10 +217,7 @@ test.each<[string, HolderDeltas]>([
     "1 fewer holder than seven days ago; as many as four hours ago",
     { "4hours": 0, "7days": -1, "30days": 0 },
   ],
-  [
-    "As many holders as seven and as thirty days ago; as many as four hours ago",
-    { "4hours": 0, "7days": 0, "30days": 0 },
-  ],
+  ["As many holders as thirty days, seven days and four hours ago", { "4hours": 0, "7days": 0, "30days": 0 }],
   ["As many holders as seven days ago, 40 fewer than thirty days ago", { "7days": 0, "30days": -40 }],
   ["50 more holders than seven days ago, 40 fewer than thirty days ago", { "7days": 50, "30days": -40 }],
   ["50 more holders than seven days ago, 30 more than thirty days ago", { "7days": 50, "30days": 30 }],
@@ -233,6 +241,16 @@ test("over time: limits of steady growth, the only holder, nothing known", () =>
   expect(flowFinding({ "7days": 17, "30days": 100 }, 500)).toMatch(/^Steady/);
   expect(flowFinding({ "7days": 16, "30days": 100 }, 500)).toMatch(/^Growth is slowing/);
   expect(flowFinding({ "7days": 1, "30days": 1 }, 1)).toBe("The only holder came in the last seven days");
+  expect(flowFinding({ "4hours": 10, "7days": 10, "30days": 10 }, 10)).toBe(
+    "All 10 holders came in the last four hours",
+  );
+  expect(flowFinding({ "1hour": 2, "4hours": 2, "30days": 2 }, 2)).toBe("Both holders came in the last hour");
+  expect(flowFinding({ "4hours": 4, "7days": 5, "30days": 5 }, 5)).toBe(
+    "All 5 holders came in the last seven days; four hours ago there was one",
+  );
+  expect(flowFinding({ "4hours": 0, "30days": 5 }, 5)).toBe(
+    "All 5 holders came in the last thirty days; there were as many four hours ago",
+  );
   expect(flowFinding({}, 5)).toBeNull();
 });
 
@@ -308,16 +326,16 @@ test.each([
     sorted({ new_holders: 200, gold: 112 }, { wood: 90, gold: 10 }),
   ],
   [
-    "90% of the tokens of the 312 wallets are wood; 64% of the wallets are new holders, 4% wood hands",
+    "90% of the tokens of the 312 wallets are wood; 64% of the wallets are new holders, 4% are wood hands",
     sorted({ new_holders: 200, gold: 100, wood: 12 }, { wood: 90, gold: 10 }),
   ],
   [
     "70% of the tokens of the 100 wallets are gold; 1% of the wallets are gold hands",
     sorted({ diamond: 99, gold: 1 }, { diamond: 30, gold: 70 }),
   ],
-  ["All of the 312 wallets are new holders", sorted({ new_holders: 312 }, { wood: 90 })],
+  ["All 312 wallets are new holders", sorted({ new_holders: 312 }, { wood: 90 })],
   [
-    "90% of the tokens of the three wallets are diamond; one of the wallets is diamond hands",
+    "90% of the tokens of the three wallets are diamond; one of the wallets is a diamond hand",
     sorted({ diamond: 1, wood: 2 }, { diamond: 90, wood: 10 }),
   ],
   [

@@ -76,23 +76,25 @@ describe("what changed between two days", () => {
 
   test("who came and who left among those that changed", () => {
     expect(say({ increased: 500, decreased: 312, entered: 31, left: 44 })).toBe(
-      "812 wallets hold more or less than on 1 Mar 2026: 31 came and 44 left",
+      "The balances of 812 wallets changed since 1 Mar 2026: 31 came and 44 left",
     );
     expect(say({ increased: 1, entered: 1 }, "2026-03-01", "2026-03-05")).toBe(
-      "One wallet held more or less on 5 Mar 2026 than on 1 Mar 2026: one came and none left",
+      "The balance of one wallet changed between 1 Mar 2026 and 5 Mar 2026: one came and none left",
     );
     expect(say({ increased: 1, decreased: 3, entered: 1, left: 1 })).toBe(
-      "Four wallets hold more or less than on 1 Mar 2026: one came and one left",
+      "The balances of four wallets changed since 1 Mar 2026: one came and one left",
     );
-    expect(say({ increased: 1 })).toBe("One wallet holds more or less than on 1 Mar 2026; none came or left");
-    expect(say({ decreased: 2 })).toBe("Two wallets hold more or less than on 1 Mar 2026; none came or left");
+    expect(say({ increased: 1 })).toBe(
+      "The balance of one wallet changed since 1 Mar 2026; nobody came or left",
+    );
+    expect(say({ decreased: 2 })).toBe(
+      "The balances of two wallets changed since 1 Mar 2026; nobody came or left",
+    );
   });
 
   test("nothing, and no time in between, are said apart", () => {
-    expect(say({})).toBe("Nobody holds more or less than on 1 Mar 2026");
-    expect(say({}, "2026-03-01", "2026-03-05")).toBe(
-      "Nobody held more or less on 5 Mar 2026 than on 1 Mar 2026",
-    );
+    expect(say({})).toBe("No balance changed since 1 Mar 2026");
+    expect(say({}, "2026-03-01", "2026-03-05")).toBe("No balance changed between 1 Mar 2026 and 5 Mar 2026");
     expect(say({}, "2026-03-01", "2026-03-01")).toBe(
       "Both ends are the same day, so nothing lies in between",
     );

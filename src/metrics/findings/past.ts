@@ -54,7 +54,7 @@ interface Between {
   readonly word: RowWord;
 }
 
-/** "812 wallets hold more or less than on 1 Mar 2026: 31 came and 44 left". */
+/** "The balances of 812 wallets changed since 1 Mar 2026: 31 came and 44 left". */
 export function changesFinding({ totals, from, to, newest, word }: Between): string {
   if (from === to)
     return from === newest
@@ -63,11 +63,10 @@ export function changesFinding({ totals, from, to, newest, word }: Between): str
   const { increased, decreased, entered, left } = totals;
   const changed = increased + decreased;
   const isNow = to === newest;
-  const time = isNow ? `than on ${dayText(from)}` : `on ${dayText(to)} than on ${dayText(from)}`;
-  if (changed === 0) return `Nobody ${isNow ? "holds" : "held"} more or less ${time}`;
-  const verb = isNow ? (changed === 1 ? "holds" : "hold") : "held";
-  const first = `${capital(rowsOf(changed, word))} ${verb} more or less ${time}`;
-  if (entered + left === 0) return finding(first, "; none came or left");
+  const time = isNow ? `since ${dayText(from)}` : `between ${dayText(from)} and ${dayText(to)}`;
+  if (changed === 0) return `No balance changed ${time}`;
+  const first = `The ${changed === 1 ? "balance" : "balances"} of ${rowsOf(changed, word)} changed ${time}`;
+  if (entered + left === 0) return finding(first, "; nobody came or left");
   return finding(first, `: ${numberWord(entered)} came and ${numberWord(left)} left`);
 }
 

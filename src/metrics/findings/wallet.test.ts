@@ -113,7 +113,7 @@ test("rank: the last of the list, a place that is not known, and amounts that ar
   const first = (ratio: number) => rankFinding(1_000, 2, two(ratio * 1_000, 1_000), "wallet");
   expect([1, 1.049, 1.06, 9.9, 10.4].map(first)).toEqual([
     "The largest wallet holds as much",
-    "The largest wallet holds as much",
+    "The largest wallet holds about as much",
     "The largest wallet holds 1.1 times as much",
     "The largest wallet holds 9.9 times as much",
     "The largest wallet holds 10 times as much",
@@ -205,7 +205,7 @@ test("where only a part of the sales is known, it is said of which", () => {
   const sold = { ...wallet, amount: 0, realized_pnl: 12, unrealized_pnl: 0 };
   const given = { name, stats: sold, supplyShare: 0, rank: null };
   expect(walletLead({ ...given, soldShare: 0.25 }).rest).toBe(
-    "It held some before and booked a profit of $12.00 on 25% of its sales.",
+    "It held some before and booked a profit of $12.00 on the 25% of its sales whose prices are known.",
   );
   for (const soldShare of [1, undefined])
     expect(walletLead({ ...given, soldShare }).rest).toBe(
@@ -214,11 +214,11 @@ test("where only a part of the sales is known, it is said of which", () => {
   const none = { ...sold, realized_pnl: null };
   expect(walletLead({ ...given, stats: none, soldShare: 0 }).rest).toBe("It held some before.");
   expect(walletPnlFinding(sold, null, null, { soldShare: 0.004 })).toBe(
-    "It has booked a profit of $12.00 on 0.40% of its sales",
+    "It has booked a profit of $12.00 on the 0.40% of its sales whose prices are known",
   );
   const both = { ...wallet, realized_pnl: -12, unrealized_pnl: 30 };
   expect(walletPnlFinding(both, null, null, { soldShare: 0.7, costShare: 0.25 })).toBe(
-    "It has booked a loss of $12.00 on 70% of its sales and carries a profit of $30.00 on 25% of what it holds",
+    "It has booked a loss of $12.00 on the 70% of its sales whose prices are known",
   );
 });
 

@@ -3,7 +3,7 @@ import type { Holder } from "../../../contract/holders.ts";
 import type { WalletStats } from "../../../contract/stats.ts";
 import { large, money, priceText, roundShare, share } from "../../lib/format.ts";
 import type { Hand } from "../../../contract/hands.ts";
-import { handShares, type Hands } from "../hands.ts";
+import { handShares, type Hands, populationText } from "../hands.ts";
 import { impliedCost, type Price } from "../price.ts";
 import { capital, finding, fits, isNothing, knownPart, type RowWord, said, type Sentence } from "./words.ts";
 
@@ -95,8 +95,7 @@ export function holdingFinding(stats: WalletStats, everyone: Hands | null): stri
   const other = everyone?.rows.find(({ hand }) => hand === top.hand)?.tokenShare ?? null;
   const wallets = everyone?.wallets ?? 1000;
   if (other === null || wallets < 2) return own;
-  const group = wallets < 1000 ? `all ${wallets} wallets` : "the 1,000 largest wallets";
-  return finding(own, `, against ${roundShare(other)} for ${group}`);
+  return finding(own, `, against ${roundShare(other)} for ${populationText(wallets)}`);
 }
 
 /** "The largest wallet holds 9.9 times as much; the 100th holds 13% of it". */
@@ -159,7 +158,7 @@ function booked(
 /** "booked a profit of $12.00 on 25% of its sales": what the others brought is not known. */
 function bookedOn(usd: number, soldShare: number | undefined): string {
   const part = knownPart(soldShare);
-  return `booked ${result(usd)}${part === null ? "" : ` on ${part} of its sales`}`;
+  return `booked ${result(usd)}${part === null ? "" : ` on the ${part} of its sales whose prices are known`}`;
 }
 
 function result(usd: number): string {
@@ -174,11 +173,12 @@ function largestHand(
   return shares && shares.reduce((best, each) => (each.share > best.share ? each : best));
 }
 
-/** "as much", "9.9 times as much", "13% of it". */
+/** "as much", "about as much", "9.9 times as much", "13% of it". */
 function compared(other: number, own: number): string {
   // The smallest amounts a double holds would make the ratio infinite.
   const ratio = Math.min(other / own, 1e18);
-  if (ratio >= 0.995 && ratio < 1.05) return "as much";
+  if (other === own) return "as much";
+  if (ratio >= 0.995 && ratio < 1.05) return "about as much";
   if (ratio > 1) return `${times(ratio)} times as much`;
   return `${roundShare(ratio)} of it`;
 }

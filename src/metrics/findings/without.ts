@@ -7,6 +7,7 @@ export function adjustedSentence({
   excluded,
   holder_count: holders,
   top_10_share: top,
+  lorenz,
 }: HolderSummary): string {
   if (excluded.length === 0) return "None of what would be left out holds any of it.";
   const them =
@@ -16,6 +17,10 @@ export function adjustedSentence({
     return `Without ${them} left out ${remaining({ holder_count: holders })} ${holders === 1 ? "is" : "are"} left.`;
   const few = `${remaining({ holder_count: holders })} ${holders === 1 ? "holds" : "hold"}`;
   const held = holders <= 10 && top >= 1 - 1e-9 ? "all that remains" : `${share(top)} of what remains`;
+  // Few hold all of it, whoever they are: what the largest has says more.
+  const largest = lorenz.find(({ accounts }) => Math.round(accounts * holders) === 1)?.supply;
+  if (holders > 1 && holders <= 10 && largest !== undefined)
+    return `Without ${them} left out, the largest of the ${numberWord(holders)} that remain holds ${share(largest)} of what remains.`;
   return `Without ${them} left out, ${holders > 10 ? "the ten largest hold" : few} ${held}.`;
 }
 

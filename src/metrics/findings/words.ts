@@ -57,6 +57,12 @@ export function everyRow(value: number, word: RowWord): string {
   return value === 2 ? `Both ${word}s` : `All ${rowsOf(value, word)}`;
 }
 
+/** "a, b and c". */
+export function listed(parts: readonly string[]): string {
+  if (parts.length < 2) return parts[0] ?? "nothing";
+  return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+}
+
 /** "12 more", "3 fewer". */
 export function moreOrFewer(change: number): string {
   return `${said(Math.abs(change))} ${change > 0 ? "more" : "fewer"}`;

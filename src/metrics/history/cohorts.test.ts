@@ -44,10 +44,13 @@ test("the best and the worst of those that are old and large enough", () => {
     "Of 55 wallets that ever held it, 25 hold it now",
   );
   const few = (owners: number, now: number) => cohortFinding({ cohorts: [cohort("2025-03", owners, now)] });
-  expect([few(1, 1), few(2, 0), few(3, 2)]).toEqual([
-    "Of 1 wallet that ever held it, 1 holds it now",
-    "Of 2 wallets that ever held it, none holds it now",
-    "Of 3 wallets that ever held it, 2 hold it now",
+  expect([few(1, 1), few(1, 0), few(2, 0), few(2, 2), few(3, 2), few(3, 3)]).toEqual([
+    "The only wallet that ever held it still does",
+    "The only wallet that ever held it holds none now",
+    "None of the two wallets that ever held it holds any now",
+    "Both wallets that ever held it still do",
+    "Of three wallets that ever held it, two hold it now",
+    "All three wallets that ever held it still hold it",
   ]);
   expect(cohortFinding({ cohorts: [] })).toBe("Nobody is counted");
 });

@@ -1,6 +1,6 @@
 import type { Cohorts } from "../../../contract/history.ts";
 import { date, roundShare, share } from "../../lib/format.ts";
-import { said } from "../findings/words.ts";
+import { everyRow, numberWord, rowsOf } from "../findings/words.ts";
 
 /** Rows that a table has room for. */
 const mostRows = 24;
@@ -167,8 +167,11 @@ export function cohortFinding(answer: Cohorts): string {
     [0, 0],
   );
   if (ever === 0) return "Nobody is counted";
-  const all = `${said(ever)} ${ever === 1 ? "wallet" : "wallets"}`;
-  return `Of ${all} that ever held it, ${now === 0 ? "none" : said(now)} ${now <= 1 ? "holds" : "hold"} it now`;
+  if (ever === 1) return `The only wallet that ever held it ${now === 1 ? "still does" : "holds none now"}`;
+  if (now === ever)
+    return `${everyRow(ever, "wallet")} that ever held it still ${ever === 2 ? "do" : "hold it"}`;
+  if (now === 0) return `None of the ${rowsOf(ever, "wallet")} that ever held it holds any now`;
+  return `Of ${rowsOf(ever, "wallet")} that ever held it, ${numberWord(now)} ${now === 1 ? "holds" : "hold"} it now`;
 }
 
 /** The text on a cell: the light theme's cells darken where those of the dark theme grow light. */

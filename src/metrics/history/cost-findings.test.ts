@@ -17,20 +17,28 @@ describe("price against cost", () => {
     expect(found([...steady(3, 5), ...steady(null, 5), ...steady(1, 5)])).toBe(
       "The price is 50.0% below the average cost, and was above it on 5 of 10 days",
     );
-    expect(found([...steady(3, 14), null])).toBe("The price was above the average cost on 14 of 14 days");
+    expect(found([...steady(3, 14), null])).toBe("The price was above the average cost on all 14 days");
     expect(found(steady(1, points))).toMatch(/on none of 15 days$/);
     expect(found(steady(null, points))).toBe("The average cost is $2.00; no price of this time is known");
     expect(found(steady(2.1, points), steady(2, points), 0.431)).toBe(
-      "The price is 5.0% above the average cost, known for 43% of supply; it was above it on 15 of 15 days",
+      "The price is 5.0% above the average cost, known for 43% of supply; it was above it on all 15 days",
+    );
+  });
+  test("of one point no days are counted", () => {
+    expect(found([...steady(null, 14), 3], steady(2, points))).toBe(
+      "The price is 50.0% above the average cost",
+    );
+    expect(found([3, ...steady(null, 14)], steady(2, points))).toBe(
+      "The price was 50.0% above the average cost when both were last known",
     );
   });
   test("a price that is as high as the cost is not above it, and a cost of nothing is known", () => {
     expect(found([...steady(2, 14), 3])).toBe(
       "The price is 50.0% above the average cost, and was above it on 1 of 15 days",
     );
-    expect(found(steady(3, points), [...steady(0, 5), ...steady(2, 10)])).toMatch(/on 15 of 15 days$/);
+    expect(found(steady(3, points), [...steady(0, 5), ...steady(2, 10)])).toMatch(/on all 15 days$/);
     expect(found(steady(3, points), [...steady(2, 14), 0])).toBe(
-      "The price is above the average cost, and was above it on 15 of 15 days",
+      "The price is above the average cost, and was above it on all 15 days",
     );
   });
   test("where the cost is of the end, and of another day than now", () => {
@@ -40,11 +48,11 @@ describe("price against cost", () => {
       costed_share: [...steady(0.2, 14), 1],
     });
     expect(costFinding(history, { ...range, isNow: false })).toBe(
-      "At the end the price was 50.0% above the average cost, and was above it on 15 of 15 days",
+      "At the end the price was 50.0% above the average cost, and was above it on all 15 days",
     );
     const { costed_share: _, ...unsaid } = history.series;
     expect(costFinding(of(unsaid), range)).toBe(
-      "The price is 50.0% above the average cost, and was above it on 15 of 15 days",
+      "The price is 50.0% above the average cost, and was above it on all 15 days",
     );
     const { average_cost: __, ...uncosted } = unsaid;
     expect(costFinding(of(uncosted), range)).toBe("The price is $3.00; what the tokens cost is not known");
@@ -99,13 +107,13 @@ describe("profit taken", () => {
     ],
     [
       found(steady(0, points), steady(-2e5, points)),
-      "Sellers took $2.80M of losses in a year; 2 of 2 weeks ended in loss",
+      "Sellers took $2.80M of losses in a year; both weeks ended in loss",
     ],
     [
       found([null, null, ...steady(1, 13)], [null, null, ...steady(0, 13)]),
       "Sellers took $7.00 of profit in a year; prices are known in 1 of 2 weeks",
     ],
-    [found(steady(0, points), steady(0, points)), "No profit and no loss was taken in a year"],
+    [found(steady(0, points), steady(0, points)), "No profit or loss was taken in a year"],
     [found(steady(null, points), steady(null, points)), null],
   ])("%s", (text, wanted) => expect(text).toBe(wanted));
 });
@@ -121,7 +129,7 @@ describe("cost of what is held", () => {
   };
   test("the three bars in a row that hold most; empty ones part a row", () => {
     expect(basisFinding(basis, 0.605)).toBe(
-      "60.5% of supply cost less than it is worth; 50.0% came in between $1.00 and $2.00",
+      "60.5% of supply cost less than it is worth now; 50.0% came in between $1.00 and $2.00",
     );
     expect(basisFinding({ ...basis, bins: basis.bins.slice(1) }, 0.605)).toMatch(
       /100\.0% came in between \$3\.00 and \$6\.00$/,
@@ -159,12 +167,12 @@ describe("cost of what is held", () => {
   });
   test("of what all came for nothing its part is said", () => {
     const free = { ...basis, bins: [], free: { tokens: 100, owners: 1 } };
-    expect(basisFinding(free, 1)).toBe("All of the supply cost less than it is worth");
+    expect(basisFinding(free, 1)).toBe("All of the supply cost less than it is worth now");
   });
   test("none and all are words, and next to nothing is a figure", () => {
     const partly = { ...basis, bins: basis.bins.slice(0, 1), unknown: { tokens: 50, owners: 1 } };
     expect(basisFinding(partly, 0)).toBe(
-      "None of the supply with a known cost cost less than it is worth; 100.0% came in between $1.00 and $2.00",
+      "Of the supply whose cost is known, none cost less than it is worth now; 100.0% came in between $1.00 and $2.00",
     );
     expect(basisFinding(basis, 1, "12 Mar 2025")).toMatch(
       /^On 12 Mar 2025, all of the supply had cost less than it was worth; 50\.0%/,

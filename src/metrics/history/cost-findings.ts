@@ -6,7 +6,7 @@ import { priceStanding } from "./standing.ts";
 import { type Bar, bookedOf, type BarUnit, totalOf } from "./bars.ts";
 import { columnOf } from "./columns.ts";
 import { countOf, endText } from "./findings.ts";
-import { dayName, inRange, type Range } from "./range.ts";
+import { daysOf, inRange, type Range } from "./range.ts";
 
 /** A point is the end of an hour, day or week: what the price did in between is not looked at. */
 const pointWords = {
@@ -19,23 +19,27 @@ const pointWords = {
 export function costFinding(history: History, range: Range): string | null {
   const prices = columnOf(history, "price_usd");
   const costs = columnOf(history, "average_cost");
-  const sides = (prices ?? []).flatMap((price, index) => {
+  const both = (prices ?? []).flatMap((price, index) => {
     const cost = costs?.[index] ?? null;
-    return price === null || cost === null ? [] : [comparePrices(price, cost)];
+    return price === null || cost === null ? [] : [{ price, cost }];
   });
   const price = prices?.at(-1) ?? null;
   const cost = costs?.at(-1) ?? null;
-  if (sides.length === 0) return oneOfBoth(history, range);
-  const above = sides.filter((side) => side > 0).length;
+  if (both.length === 0) return oneOfBoth(history, range);
+  const above = both.filter((each) => comparePrices(each.price, each.cost) > 0).length;
   const { at, unit } = pointWords[history.interval];
-  const days = `${at} ${countOf(above, sides.length, unit)}`;
-  if (price === null || cost === null) return `The price was above the average cost ${days}`;
+  const days = `${at} ${countOf(above, both.length, unit)}`;
+  const isOnce = both.length === 1;
+  if (price === null || cost === null)
+    return isOnce
+      ? `The price was ${priceStanding(both[0]!.price, both[0]!.cost)} the average cost when both were last known`
+      : `The price was above the average cost ${days}`;
   const when = range.isNow ? "The price is" : "At the end the price was";
   const known = knownPart(columnOf(history, "costed_share")?.at(-1) ?? undefined);
   return finding(
     `${when} ${priceStanding(price, cost)} the average cost`,
     known === null ? "" : `, known for ${known} of supply`,
-    `${known === null ? ", and" : "; it"} was above it ${days}`,
+    isOnce ? "" : `${known === null ? ", and" : "; it"} was above it ${days}`,
   );
 }
 
@@ -62,8 +66,7 @@ export function takenFinding(bars: readonly Bar[], unit: BarUnit, range: Range):
   const unknown = bars.length - known.length;
   const partly = unknown === 0 ? "" : `; prices are known in ${countOf(known.length, bars.length, unit)}`;
   // Sales at a price of 0 of what had cost nothing are sales, too: that nobody sold cannot be told from this.
-  if (isNothing(profit) && isNothing(loss))
-    return `No profit and no loss was taken ${inRange(range)}${partly}`;
+  if (isNothing(profit) && isNothing(loss)) return `No profit or loss was taken ${inRange(range)}${partly}`;
   const taken = [
     ...(isNothing(profit) ? [] : [`${money(profit)} of profit`]),
     ...(isNothing(loss) ? [] : [`${money(-loss)} of losses`]),
@@ -77,8 +80,9 @@ export function takenFinding(bars: readonly Bar[], unit: BarUnit, range: Range):
 }
 
 /** In place of a drawing of nothing. */
-export function nothingTakenText({ from, to }: Pick<Range, "from" | "to">): string {
-  return `No profit and no loss was taken between ${dayName(from + 1)} and ${dayName(to)}.`;
+export function nothingTakenText(range: Pick<Range, "from" | "to" | "isNow">): string {
+  const [first, last] = daysOf(range);
+  return `No profit or loss was taken ${first === last ? `on ${last}` : `between ${first} and ${last}`}.`;
 }
 
 /** What is held by what it cost, now or on a day that is named; null where no cost is known. */
@@ -89,7 +93,8 @@ export function basisFinding(basis: CostBasis, inProfit: number | null, day?: st
     return day === undefined ? "Nobody is counted now" : `Nobody is counted on ${day}`;
   }
   const all = known + basis.unknown.tokens;
-  const ofKnown = knownPart(known / all) === null ? "of supply" : "of supply with a known cost";
+  const isAllKnown = knownPart(known / all) === null;
+  const ofKnown = isAllKnown ? "of supply" : "of supply with a known cost";
   const dense = densest(basis.bins);
   const part = dense && share(dense.tokens / known);
   const between = dense && `between ${priceText(dense.from)} and ${priceText(dense.to)}`;
@@ -102,12 +107,12 @@ export function basisFinding(basis: CostBasis, inProfit: number | null, day?: st
       ? `${part} ${ofKnown} ${span}`
       : `${on}${part} ${ofKnown} had been received ${between}`;
   }
-  const worth = day === undefined ? "cost less than it is worth" : "had cost less than it was worth";
+  const worth = day === undefined ? "cost less than it is worth now" : "had cost less than it was worth";
   const whole = inProfit === 0 ? "none" : inProfit === 1 ? "all" : undefined;
-  const cheaper = whole
-    ? `${whole} ${ofKnown.replace("of supply", "of the supply")}`
-    : `${share(inProfit)} ${ofKnown}`;
-  const first = capital(`${on}${cheaper} ${worth}`);
+  const isKnown = day === undefined ? "is" : "was";
+  const first = isAllKnown
+    ? capital(`${on}${whole ? `${whole} of the supply` : `${share(inProfit)} of supply`} ${worth}`)
+    : `${day === undefined ? "Of" : `${on}of`} the supply whose cost ${isKnown} known, ${whole ?? share(inProfit)} ${worth}`;
   return dense ? finding(first, `; ${part} ${span}`) : first;
 }
 

@@ -26,7 +26,7 @@ export function movementFinding(bars: readonly Bar[], unit: BarUnit, range: Rang
   const left = totalOf(bars, "left_owners");
   if (came === null || back === null || left === null) return null;
   // Who came and was gone before the next point is in none of them.
-  if (came === 0 && back === 0 && left === 0) return `Nobody came to stay and nobody left ${inRange(range)}`;
+  if (came === 0 && back === 0 && left === 0) return `Nobody new held it and nobody left ${inRange(range)}`;
   const parts = [
     `${plural(came, "wallet")} came`,
     ...(back > 0 ? [`${said(back)} came back`] : []),
@@ -38,8 +38,9 @@ export function movementFinding(bars: readonly Bar[], unit: BarUnit, range: Rang
   return finding(first, `; ${countOf(fewer, bars.length, unit)} ended with fewer holders`);
 }
 
-/** "18 of 52 weeks", "none of 12 days". */
+/** "18 of 52 weeks", "none of 12 days", "all 12 days". */
 export function countOf(part: number, all: number, unit: string): string {
+  if (part === all && all > 1) return all === 2 ? `both ${unit}s` : `all ${plural(all, unit)}`;
   return `${part === 0 ? "none" : said(part)} of ${plural(all, unit)}`;
 }
 
@@ -69,8 +70,8 @@ export function concentrationFinding(history: History, range: Range, word: RowWo
   const change = pointsText(top);
   if (change === null || Math.abs(top.last - top.first) < 0.01) {
     const [from, to] = [share(top.first), share(top.last)];
-    const then = from === to ? `as ${atStart(range)}` : `${from} ${atStart(range)}`;
-    return `The ten largest ${hold} ${to} of supply, ${then}`;
+    const then = from === to ? `, as ${atStart(range)}` : `; ${atStart(range)} it was ${from}`;
+    return `The ten largest ${hold} ${to} of supply${then}`;
   }
   const moved = top.last < top.first ? "fell" : "rose";
   const index = ends(columnOf(history, "hhi"));
@@ -78,7 +79,10 @@ export function concentrationFinding(history: History, range: Range, word: RowWo
   if (!index) return first;
   const [from, to] = [hhiText(index.first * 10_000), hhiText(index.last * 10_000)];
   if (from === to) return first;
-  return finding(first, `; the index ${index.last < index.first ? "fell" : "rose"} from ${from} to ${to}`);
+  return finding(
+    first,
+    `; the index${word === "account" ? " of accounts" : ""} ${index.last < index.first ? "fell" : "rose"} from ${from} to ${to}`,
+  );
 }
 
 /** Of so many, at the end of the range. */
@@ -98,8 +102,8 @@ export function isAllWood({ life, range }: { readonly life: Life; readonly range
 
 /** In place of that drawing. */
 export function allWoodText({ first }: Life): string {
-  const opens = dayName(first + woodDays * daySeconds);
-  return `Wood is anything up to ${woodDays} days. The first bronze is possible on ${opens}; the drawing begins then.`;
+  const starts = dayName(first + woodDays * daySeconds);
+  return `Wood is anything up to ${woodDays} days. The chart starts with data of ${starts}.`;
 }
 
 /** How much has not moved for long; null where it is not known. */
@@ -113,18 +117,20 @@ export function ageFinding(history: History, range: Range, life: Life): string |
       history,
       wood.some((value) => value !== null),
     );
-  const days = Math.ceil(lifeSeconds({ first: life.first, last: range.to }) / daySeconds);
+  const days = Math.max(1, Math.ceil(lifeSeconds({ first: life.first, last: range.to }) / daySeconds));
   if (days <= woodDays) return `Nothing is older than ${plural(days, "day")}, so all supply is wood`;
   const moved = `${share(young)} moved in the last ${woodDays}`;
   if (days <= diamondDays) return `Nothing is older than ${plural(days, "day")}; ${moved}`;
   const old = ends(diamond);
   const last = diamond.at(-1) ?? 0;
   const still = range.isNow ? "has" : "had";
-  const now = `${share(last)} of supply ${still} not moved for ${diamondDays} days`;
+  const now = capital(`${share(last)} of supply ${still} not moved for ${diamondDays} days`);
   if (!old) return finding(now, `; ${moved}`);
   const [from, to] = [share(old.first), share(old.last)];
   if (Math.abs(old.last - old.first) < 0.01) {
-    return finding(now, from === to ? `, as ${atStart(range)}` : `, ${from} ${atStart(range)}`, `; ${moved}`);
+    const was = range.isNow ? "was" : "had been";
+    const then = from === to ? `, as ${atStart(range)}` : `; ${atStart(range)} it ${was} ${from}`;
+    return finding(now, then, `; ${moved}`);
   }
   const way = old.last < old.first ? "fell" : "rose";
   return finding(

@@ -19,13 +19,14 @@ const series = {
   average_cost: line(0.03, 0.03874),
   costed_share: steady(1, points),
 };
-const lead = (change: Parameters<typeof of>[0] = {}, range = year, life = old) => {
-  const { lead: first, rest } = historyLead({
+const lead = (change: Parameters<typeof of>[0] = {}, range = year, life = old, now = life.last) => {
+  const given = {
     name: "Brinewick",
     history: of({ ...series, ...change }),
     range,
     life,
-  });
+  };
+  const { lead: first, rest } = historyLead(given, now * 1000);
   // As a page joins the two, so that a space too many is seen.
   return rest === "" ? first : `${first} ${rest}`;
 };
@@ -75,7 +76,7 @@ describe("what the range did", () => {
   });
 
   test("of nothing known", () => {
-    expect(lead({ holders: steady(null, points) })).toBe("What Brinewick was in a year is not known.");
+    expect(lead({ holders: steady(null, points) })).toBe("The history of Brinewick is not known.");
   });
 
   test("what a data service told is not said as if it had been computed", () => {
@@ -116,12 +117,14 @@ describe("a whole life", () => {
 
   test("is said from its first holders on", () => {
     const years = { ...all, from: days(1_096) };
-    expect(lead({ holders: line(1, 48_213) }, years)).toMatch(/^From one holder to 48,213 in three years,/);
+    expect(lead({ holders: line(1, 48_213) }, years)).toMatch(/^From 1 holder to 48,213 in three years,/);
     expect(lead({ holders: line(12, 48_213) }, years)).toMatch(/^From 12 holders to 48,213 in three years,/);
     const still = (holders: number) => lead({ holders: line(holders, holders), ...none }, years);
-    expect(still(1)).toBe("One holder, as many as at first. No price of it is known.");
-    expect(still(3)).toBe("3 holders, as many as at first. No price of it is known.");
-    expect(lead({ holders: line(3, 1) }, years)).toMatch(/^From 3 holders to one in three years\./);
+    expect(still(0)).toBe("No holders, as at the start. No price of it is known.");
+    expect(still(1)).toBe("One holder, as at the start. No price of it is known.");
+    expect(still(3)).toBe("3 holders, as many as at the start. No price of it is known.");
+    expect(lead({ holders: line(3, 1) }, years)).toMatch(/^From 3 holders to 1 in three years\./);
+    expect(lead({ holders: line(1, 0) }, years)).toMatch(/^From 1 holder to none in three years\./);
   });
 
   test("of a young one says its age, what it is now, and when longer ranges open", () => {
@@ -146,6 +149,11 @@ describe("a whole life", () => {
     );
   });
 
+  test("of data that stopped promises no day that is past", () => {
+    const later = Date.parse("2025-04-01") / 1000;
+    expect(lead({ holders: line(1, 11) }, all, young, later)).not.toContain("Longer ranges");
+  });
+
   test("is no longer young when thirty days are over", () => {
     const born = (first: string) => ({
       first: Date.parse(first) / 1000,
@@ -154,7 +162,7 @@ describe("a whole life", () => {
     const at = (first: string) =>
       lead({}, { ...all, from: born(first).first, to: born(first).last }, born(first));
     expect(at("2025-03-03")).toMatch(/^From 31,458 holders to 48,213 in 30 days,/);
-    expect(at("2025-03-03T12:00:00Z")).toMatch(/^29 days old,/);
+    expect(at("2025-03-03T12:00:00Z")).toMatch(/^28 days old,/);
   });
 
   test("of which a part is asked for is said as any other range", () => {

@@ -10,7 +10,7 @@ import {
   daySeconds,
   inRange,
   isOpen,
-  lengthOf,
+  opensAt,
   type Life,
   lifeSeconds,
   lifeText,
@@ -27,11 +27,11 @@ interface Input {
 }
 
 /** The sentences that open the page: who came and left, what the largest did, where the price stands. */
-export function historyLead(input: Input): Sentence {
+export function historyLead(input: Input, now = Date.now()): Sentence {
   const { name, history, range, life } = input;
   if (history.source === "observed") return observedLead(name, history);
   const column = columnOf(history, "holders");
-  if (!column) return { lead: `What ${name} was ${inRange(range)} is not known.`, rest: "" };
+  if (!column) return { lead: `The history of ${name} is not known.`, rest: "" };
   const price = priceClause(history, range);
   const holders = ends(column);
   if (!holders) return { lead: oneEnd(input, column), rest: price };
@@ -39,7 +39,7 @@ export function historyLead(input: Input): Sentence {
     const length = capital(lifeText(lifeSeconds(life)));
     return {
       lead: `${length} old, ${plural(holders.last, "holder")}.`,
-      rest: [tenNow(history, holders.last), price, nextPreset(life)].filter(Boolean).join(" "),
+      rest: [tenNow(history, holders.last), price, nextPreset(life, now)].filter(Boolean).join(" "),
     };
   }
   const first = movement(input, holders);
@@ -60,9 +60,11 @@ function oneEnd({ name, range }: Input, column: readonly (number | null)[]): str
 function movement({ name, range }: Input, { first, last }: { first: number; last: number }): string {
   if (range.isAll && range.isNow) {
     // In between it may have been any number, and they may be others.
-    if (first === last) return `${last === 1 ? "One holder" : plural(last, "holder")}, as many as at first`;
-    const from = first === 1 ? "one holder" : plural(first, "holder");
-    return `From ${from} to ${last === 1 ? "one" : said(last)} in ${lengthOf(range) ?? "its life"}`;
+    if (first === last) {
+      if (last < 2) return `${last === 1 ? "One holder" : "No holders"}, as at the start`;
+      return `${plural(last, "holder")}, as many as at the start`;
+    }
+    return `From ${plural(first, "holder")} to ${last === 0 ? "none" : said(last)} ${inRange(range)}`;
   }
   const change = last - first;
   if (change === 0) return `${name} has neither gained nor lost holders ${inRange(range)}`;
@@ -110,8 +112,10 @@ function priceClause(history: History, range: Range): string {
   return `${when} ${priceStanding(price, cost)} ${what}.`;
 }
 
-/** The first preset that is longer than the life, and when it opens. */
-function nextPreset(life: Life): string {
+/** The first preset that is longer than the life, and when it opens; data that stopped before promise nothing. */
+function nextPreset(life: Life, now: number): string {
   const next = presets.find((preset) => !isOpen(preset, life));
-  return next ? `Longer ranges open as its history grows: ${next.label} on ${opensOn(next, life)}.` : "";
+  return next && opensAt(next, life) * 1000 > now
+    ? `Longer ranges open as its history grows: ${next.label} on ${opensOn(next, life)}.`
+    : "";
 }

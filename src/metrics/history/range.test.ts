@@ -4,11 +4,13 @@ import {
   atStart,
   boundsOf,
   dayName,
+  daysOf,
   firstDayText,
   inRange,
   isOpen,
   type Life,
   lifeOf,
+  lifeSeconds,
   lifeText,
   opensOn,
   presets,
@@ -136,8 +138,36 @@ test("a range in words", () => {
     "59 days",
     "two months",
     "13 months",
-    "23 months",
+    "23.5 months",
     "2.5 years",
     "three years",
   ]);
+});
+
+describe("midnight", () => {
+  const midnight = Date.parse("2024-02-29T00:00:00Z") / 1000;
+  const born = { first: midnight, last: midnight };
+
+  test("of a token whose only transfers came at a midnight no span ends before it begins", () => {
+    const range = readRange({ from: "", to: "" }, born)!;
+    expect(daysOf(range)).toEqual(["29 Feb 2024", "29 Feb 2024"]);
+    expect([inRange(range), throughText(range)]).toEqual(["so far", "less than a day through 29 Feb 2024"]);
+    expect(inRange({ ...range, preset: null, isNow: false, isAll: false })).toBe("on 28 Feb 2024");
+    expect(lifeText(lifeSeconds(born))).toBe("less than a day");
+  });
+
+  test("under a day is less than a day, also over a midnight", () => {
+    const life = { first: midnight - 7_200, last: midnight + 36_000 };
+    expect(lifeText(lifeSeconds(life))).toBe("less than a day");
+    expect(lifeText(lifeSeconds({ ...life, last: midnight + 90_000 }))).toBe("a day");
+  });
+
+  test("the end of a range is never before its start, wherever both lie in their days", () => {
+    for (const from of [0, 1, 3_600, 86_399, 86_400])
+      for (const length of [0, 1, 86_399, 86_400, 90_000])
+        for (const isNow of [true, false]) {
+          const [first, last] = daysOf({ from: midnight + from, to: midnight + from + length, isNow });
+          expect(Date.parse(first)).toBeLessThanOrEqual(Date.parse(last));
+        }
+  });
 });

@@ -74,8 +74,12 @@ export function isOpen({ days }: Preset, life: Life): boolean {
 }
 
 /** The day on which a preset is as long as the token's life. */
-export function opensOn({ days }: Preset, life: Life): string {
-  return date(new Date((midnightBefore(life.first) + days * daySeconds) * 1000));
+export function opensOn(preset: Preset, life: Life): string {
+  return date(new Date(opensAt(preset, life) * 1000));
+}
+
+export function opensAt({ days }: Preset, life: Life): number {
+  return midnightBefore(life.first) + days * daySeconds;
 }
 
 /** The first of so many days of which the end is in the last. */
@@ -111,18 +115,25 @@ export function dayName(seconds: number): string {
   return date(new Date(midnightBefore(seconds) * 1000));
 }
 
-/** "in a year", "since 3 Mar 2025", "from 3 Mar 2025 to 9 Mar 2025". */
+/** "in a year", "since 3 Mar 2025", "from 3 Mar 2025 to 9 Mar 2025"; "so far" of a life shorter than a day. */
 export function inRange(range: Range): string {
   const length = lengthOf(range);
-  if (length !== null) return `in ${length}`;
-  const first = dayName(range.from + 1);
-  return range.isNow ? `since ${first}` : `from ${first} to ${dayName(range.to)}`;
+  if (length !== null) return length === underDay ? "so far" : `in ${length}`;
+  const [first, last] = daysOf(range);
+  if (range.isNow) return `since ${first}`;
+  return first === last ? `on ${last}` : `from ${first} to ${last}`;
+}
+
+/** The first and the last day of what happens in a range. Its end, where it is now, is the data's time, also at midnight. */
+export function daysOf({ from, to, isNow }: Pick<Range, "from" | "to" | "isNow">): readonly [string, string] {
+  const last = isNow ? date(new Date(to * 1000)) : dayName(to);
+  return [from < to ? dayName(from + 1) : last, last];
 }
 
 /** "a year through 21 Nov 2025", "3 Mar 2025 through 9 Mar 2025": for who does not see the range. */
 export function throughText(range: Range): string {
+  const [, last] = daysOf(range);
   const first = dayName(range.isAll ? range.from : range.from + 1);
-  const last = dayName(range.to);
   const length = lengthOf(range) ?? (first === last ? null : first);
   return length === null ? last : `${length} through ${last}`;
 }
@@ -140,18 +151,24 @@ export function lengthOf({ preset, isAll, isNow, from, to }: Range): string | nu
   return isAll && isNow ? lifeText(lifeSeconds({ first: from, last: to })) : null;
 }
 
-/** How old a token is: from the start of the day of its first point on. */
+/** How old a token is. A first point at a midnight is the end of a day: its start counts, once it is that long ago. */
 export function lifeSeconds({ first, last }: Life): number {
-  return last - midnightBefore(first);
+  const isDay = first % daySeconds === 0 && last - first >= daySeconds;
+  return isDay ? last - midnightBefore(first) : last - first;
 }
+
+const underDay = "less than a day";
 
 /** "12 days", "seven months", "three years", "2.4 years". */
 export function lifeText(seconds: number): string {
   const days = Math.floor(seconds / daySeconds);
-  if (days === 0) return "less than a day";
+  if (days === 0) return underDay;
   if (days < 60) return days === 1 ? "a day" : plural(days, "day");
   const years = days / 365.25;
-  if (years < 1.95) return `${numberWord(Math.round(days / 30.44))} months`;
+  if (years < 1.95) {
+    const months = Math.round(days / 15.22) / 2;
+    return `${Number.isInteger(months) ? numberWord(months) : months} months`;
+  }
   const whole = Math.round(years);
   return `${Math.abs(years - whole) <= 0.1 ? numberWord(whole) : years.toFixed(1)} years`;
 }

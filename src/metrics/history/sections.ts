@@ -66,7 +66,7 @@ export const historySections = {
     id: "basis",
     name: "Cost of what is held now",
     read: [
-      "What is held, by the price when it came into its wallet. Hatched, because it is on paper. This section does not depend on the range above.",
+      "What is held, by the price when it came into its wallet. Hatched: unrealized. This section does not depend on the range above.",
     ],
     sources: ["cost basis (lots, price)"],
     metrics: ["break-even"],

@@ -2,6 +2,7 @@ import { isExcluding } from "../../../contract/exclusions.ts";
 import { metaOf } from "../../api/answer.ts";
 import { tokenQueries } from "../../api/token-queries.ts";
 import type { OverTimeSearch } from "../../lib/compare-search.ts";
+import { withDistinctNames } from "../../reading/compare-columns.ts";
 import { comparedDay, dayColumn, dayQueries } from "../../reading/compare-day.ts";
 import { readSelection } from "../../reading/compare-selection.ts";
 import { useExclusions } from "../../sections/behind/use-exclusions.ts";
@@ -28,11 +29,13 @@ export function CompareDay({ selection: text, at, overTime }: CompareDayProps) {
   const questions = refs.map((ref) => dayQueries(ref, { day, exclusions }));
   const firstHolders = useAnswers(questions.map((each) => each.firstHolders));
   const history = useAnswers(questions.map((each) => each.history));
-  const asked = refs.map((ref, index) =>
-    dayColumn(
-      ref,
-      { day, exclusions },
-      { token: token[index]!, firstHolders: firstHolders[index]!, history: history[index]! },
+  const asked = withDistinctNames(
+    refs.map((ref, index) =>
+      dayColumn(
+        ref,
+        { day, exclusions },
+        { token: token[index]!, firstHolders: firstHolders[index]!, history: history[index]! },
+      ),
     ),
   );
   return (

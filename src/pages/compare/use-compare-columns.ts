@@ -1,5 +1,5 @@
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
-import { type CompareColumn, compareColumn } from "../../reading/compare-columns.ts";
+import { type CompareColumn, compareColumn, withDistinctNames } from "../../reading/compare-columns.ts";
 import { useAnswers } from "./use-answers.ts";
 
 /** The answers about all tokens at once: every sentence of the page needs all of them. */
@@ -13,16 +13,18 @@ export function useCompareColumns(refs: readonly TokenRef[]): CompareColumn[] {
   const firstHolders = useAnswers(questions.map((each) => each.firstHolders));
   const deltas = useAnswers(questions.map((each) => each.deltas));
   const breakdowns = useAnswers(questions.map((each) => each.breakdowns));
-  return refs.map((ref, index) =>
-    compareColumn(ref, {
-      token: token[index]!,
-      stats: stats[index]!,
-      pnl: pnl[index]!,
-      categories: categories[index]!,
-      supplyBreakdown: supplyBreakdown[index]!,
-      firstHolders: firstHolders[index]!,
-      deltas: deltas[index]!,
-      breakdowns: breakdowns[index]!,
-    }),
+  return withDistinctNames(
+    refs.map((ref, index) =>
+      compareColumn(ref, {
+        token: token[index]!,
+        stats: stats[index]!,
+        pnl: pnl[index]!,
+        categories: categories[index]!,
+        supplyBreakdown: supplyBreakdown[index]!,
+        firstHolders: firstHolders[index]!,
+        deltas: deltas[index]!,
+        breakdowns: breakdowns[index]!,
+      }),
+    ),
   );
 }

@@ -23,7 +23,7 @@ export function AgeSection(props: HistoryProps) {
     >
       {(shown) =>
         isAllWood(shown) ? (
-          <Unavailable className="mt-4" title="One colour would say nothing">
+          <Unavailable className="mt-4" title="All of it is younger than 15 days">
             {allWoodText(shown.life)}
           </Unavailable>
         ) : (

@@ -26,7 +26,7 @@ export function TakenSection(props: HistoryProps) {
         shown.bars.some(({ sums }) => sums.realized_profit || sums.realized_loss) ? (
           <Taken {...shown} />
         ) : (
-          <Unavailable className="mt-4" title="Nothing was realised">
+          <Unavailable className="mt-4" title="Nothing was realized">
             {nothingTakenText(shown.range)}
           </Unavailable>
         )
@@ -57,7 +57,7 @@ function Taken(shown: ShownHistory) {
       subject={
         <>
           <b>
-            <Term metric="realized">Realised profit and loss</Term>
+            <Term metric="realized">Realized profit and loss</Term>
           </b>
           , US dollars
         </>

@@ -106,7 +106,11 @@ export function ExportHolders(props: ExportHoldersProps) {
             disabled={holderCount === 0}
             onSelect={() => exportAll("", "")}
           >
-            {holderCount === 1 ? "The only holder" : `All ${count(holderCount)} holders`}
+            {holderCount === 1
+              ? "The only holder"
+              : holderCount === 2
+                ? "Both holders"
+                : `All ${count(holderCount)} holders`}
           </MenuItem>
         </Menu>
       )}

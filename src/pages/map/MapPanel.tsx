@@ -4,7 +4,7 @@ import { clusterBackground } from "../../charts/map/map-drawing.ts";
 import { share } from "../../lib/format.ts";
 import { withSplit } from "../../lib/map-search.ts";
 import { countedClusters, letterOf, methodNames } from "../../metrics/clusters.ts";
-import { capital, numberWord } from "../../metrics/findings/words.ts";
+import { capital, everyRow, numberWord } from "../../metrics/findings/words.ts";
 import { DataTable, totalRow } from "../../ui/DataTable.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { ClusterLetter } from "./ClusterLetter.tsx";
@@ -29,20 +29,25 @@ export function MapPanel(props: MapProps & { readonly clusters: Clusters }) {
       ) : (
         <SelectedWallet token={token} clusters={clusters} place={place} />
       )}
-      <details className="mt-5 print:hidden" onToggle={({ currentTarget }) => setFolded(!currentTarget.open)}>
-        <summary className="py-1 text-label text-ink-2">
-          {clusters.members.length === 1 ? "The only wallet" : `All ${clusters.members.length} wallets`} in
-          rows
-        </summary>
-        <MemberTable
-          token={token}
-          clusters={clusters}
-          caption="Wallets on the map"
-          places={clusters.members.map((_, index) => index)}
-          selected={place}
-          isFolded={isFolded}
-        />
-      </details>
+      {clusters.members.length > 0 && (
+        <details
+          className="mt-5 print:hidden"
+          onToggle={({ currentTarget }) => setFolded(!currentTarget.open)}
+        >
+          <summary className="py-1 text-label text-ink-2">
+            {clusters.members.length === 1 ? "The only wallet" : everyRow(clusters.members.length, "wallet")}{" "}
+            in rows
+          </summary>
+          <MemberTable
+            token={token}
+            clusters={clusters}
+            caption="Wallets on the map"
+            places={clusters.members.map((_, index) => index)}
+            selected={place}
+            isFolded={isFolded}
+          />
+        </details>
+      )}
     </div>
   );
 }

@@ -22,7 +22,7 @@ export function WalletFigures({ token, wallet }: { readonly token: TokenRef; rea
   const breakdowns = dataOf(useAnswer(questions.breakdowns));
   const price = usePrice(token);
   const stats = dataOf(own) ?? placeholder.wallet;
-  const { rank, loading } = useWalletRank(token, wallet, dataOf(own)?.amount);
+  const { rank, isSpread, loading } = useWalletRank(token, wallet, dataOf(own)?.amount);
   const supply = named.state === "ready" ? supplyOf(named.data, named.meta, first) : 0;
   const through = first && rank !== null ? amountThrough(first.holders, rank) : null;
   const size = breakdowns && sizeRows(breakdowns).find((row) => row.size === stats.holder_category);
@@ -31,6 +31,7 @@ export function WalletFigures({ token, wallet }: { readonly token: TokenRef; rea
     ticker: named.state === "ready" ? spokenTicker(named.data) : "",
     supplyShare: supplyShare(stats.amount, supply),
     rank,
+    isSpread,
     holderCount: first?.holder_count ?? null,
     ...(first && named.state === "ready" && { word: countedOf(named.data, named.meta, first).word }),
     cumulativeShare: through === null ? null : supplyShare(through, supply),

@@ -2,10 +2,10 @@ import type { SupplyBreakdown } from "../../../contract/stats.ts";
 import { type Answer, metaOf, optional, together } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef, walletQuery } from "../../api/token-queries.ts";
 import { WalletHandsBridge } from "../../charts/hands/WalletHandsBridge.tsx";
-import { amount, count, exact, large, share } from "../../lib/format.ts";
+import { amount, exact, large, share } from "../../lib/format.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
 import { holdingFinding } from "../../metrics/findings/wallet.ts";
-import { capital } from "../../metrics/findings/words.ts";
+import { capital, everyRow } from "../../metrics/findings/words.ts";
 import { hands } from "../../../contract/hands.ts";
 import { handShares, readHands } from "../../metrics/hands.ts";
 import { sections } from "../../metrics/sections.ts";
@@ -111,9 +111,11 @@ function HoldingTable({ own, everyone, population, decimals }: HoldingTableProps
           <th scope="col" className="text-right">
             This wallet
           </th>
-          <th scope="col" className="text-right">
-            {population !== null && population < 1000 ? `All ${count(population)}` : "Top 1,000"}
-          </th>
+          {population !== 1 && (
+            <th scope="col" className="text-right">
+              {population !== null && population < 1000 ? everyRow(population, "wallet") : "Top 1,000"}
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -129,9 +131,11 @@ function HoldingTable({ own, everyone, population, decimals }: HoldingTableProps
             <td translate="no" className="text-right">
               {share(ownShares?.[index]?.share ?? 0)}
             </td>
-            <td translate="no" className="text-right text-ink-2">
-              {otherShares ? share(otherShares[index]?.share) : <NotAvailable />}
-            </td>
+            {population !== 1 && (
+              <td translate="no" className="text-right text-ink-2">
+                {otherShares ? share(otherShares[index]?.share) : <NotAvailable />}
+              </td>
+            )}
           </tr>
         ))}
       </tbody>

@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Holder } from "../../../contract/holders.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
-import { atLeastQuery, countedRank, equalAmountQuery, rowOf } from "../../api/wallet-rank.ts";
+import { atLeastQuery, countedRank, equalAmountQuery, isSpreadOver, rowOf } from "../../api/wallet-rank.ts";
 
 export interface WalletRank {
   readonly rank: number | null;
   /** The holder row of the wallet; undefined where its balance is spread over several accounts. */
   readonly row: Holder | undefined;
+  /** Whether it holds in several accounts, none of which is the rank's. */
+  readonly isSpread: boolean;
   readonly loading: boolean;
 }
 
@@ -28,6 +30,7 @@ export function useWalletRank(token: TokenRef, wallet: string, amount: number | 
   return {
     rank: held ? (row?.rank ?? counted) : null,
     row,
+    isSpread: held && !row && equal.data !== undefined && isSpreadOver(token.chain, equal.data.data),
     loading: held && !row && (first.isLoading || equal.isLoading || atLeast.isLoading),
   };
 }
