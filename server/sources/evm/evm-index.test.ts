@@ -356,6 +356,36 @@ test.each([
   if (state === "quarantined") expect(index.readingOf(token)?.reason).toContain(message);
 });
 
+test.each([
+  ["none", undefined],
+  ["zeros", `0x${"0".repeat(512)}`],
+])(
+  "a chain whose bloom filters are %s, with logs numbered in each transaction and out of order, is read",
+  async (_, logsBloom) => {
+    await empty(store);
+    const chain = new ModelChain();
+    for (let block = 1; block <= 20; block += 1) chain.mine([mint(block, 5n), mint(block + 1, 4n)]);
+    const numbered = (log: { logIndex: string }) => ({
+      ...log,
+      transactionIndex: log.logIndex,
+      logIndex: "0x0",
+    });
+    const index = await open(chain, store, {}, async (method, params, signal) => {
+      const answer = await chain.transport(method, params, signal);
+      if (method === "eth_getBlockByNumber") return { ...(answer as object), logsBloom };
+      if (method === "eth_getLogs") return (answer as { logIndex: string }[]).map(numbered).toReversed();
+      if (method !== "eth_getBlockReceipts") return answer;
+      return (answer as { logs: { logIndex: string }[] }[]).map(({ logs }) => ({ logs: logs.map(numbered) }));
+    });
+    index.want(token);
+    await settle(index);
+    chain.mine([mint(3, 7n), send(3, 4, 1n)]);
+    await settle(index);
+    expect(index.readingOf(token)).toMatchObject({ state: "indexed", nextBlock: 22 });
+    expect(index.checks.results.get(token)?.isWrong).toBe(false);
+  },
+);
+
 test("a node that is far behind is waited for", async () => {
   const chain = new ModelChain();
   for (let block = 0; block < 30; block += 1) chain.mine([mint(block, 5n)]);
