@@ -1,6 +1,12 @@
 import { type ChainId, chains, type Family, familyOf } from "../../contract/chains.ts";
 import type { Facts, LastPrice } from "../../contract/facts.ts";
-import { contradicted, type DataHistory, type DataNote, type DataSource, type Stale } from "../../contract/meta.ts";
+import {
+  contradicted,
+  type DataHistory,
+  type DataNote,
+  type DataSource,
+  type Stale,
+} from "../../contract/meta.ts";
 import { clock, date, dateTime, priceText } from "../lib/format.ts";
 import { coverageText } from "./findings/coverage.ts";
 import { capital } from "./findings/words.ts";
@@ -257,6 +263,13 @@ export interface LateText {
   readonly icon: "key" | "warning";
   /** Whether asking again can help. */
   readonly retry: boolean;
+}
+
+/** What is told once a token is here. Of one on Solana accounts are read, and transfers only where somebody wants them. */
+export function allReadText(chain: ChainId): string {
+  return familyOf(chain) === "solana"
+    ? "What all of its accounts hold is read."
+    : "All of its transfers are read.";
 }
 
 const sourceReasons: Readonly<Record<string, (at: string) => string>> = {

@@ -105,7 +105,7 @@ export function wordsOf(data: string): string[] {
 }
 
 /** The number of an answer, which is its first word, whatever follows it; undefined where there is none. */
-export function numberIn(answer: string | null | undefined): bigint | undefined {
+export function firstNumber(answer: string | null | undefined): bigint | undefined {
   return answer && answer.length >= 66 ? BigInt(answer.slice(0, 66)) : undefined;
 }
 
