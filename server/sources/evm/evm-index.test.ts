@@ -250,11 +250,11 @@ async function openInParts(chain: ModelChain, blocks: number, transport = chain.
     const { fromBlock, toBlock } = (params?.[0] ?? {}) as { fromBlock?: string; toBlock?: string };
     if (method === "eth_getLogs" && Number(toBlock) - Number(fromBlock) >= blocks)
       throw Object.assign(new Error(`query exceeds max block range ${blocks}`), { code: -32_000 });
-    if (method === "eth_getLogs" && !hasLogs) throw new Error("socket hang up");
+    if (method === "eth_getLogs" && !hasLogs) throw new Error("connect ECONNREFUSED");
     return transport(method, params, signal);
   });
   index.want(token);
-  await expect(index.step()).rejects.toThrow("socket hang up");
+  await expect(index.step()).rejects.toThrow("connect ECONNREFUSED");
   hasLogs = true;
   return index;
 }
