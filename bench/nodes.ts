@@ -1,6 +1,7 @@
 // `npm run bench:nodes`: what nodes with limits cost an index, in calls and in time, and whether it ends whole.
 import { parseArgs } from "node:util";
 import { isWhole, type NodeCase, readThrough, type Shape } from "../server/sources/evm/test-slow-nodes.ts";
+import { lengthWordings, resultWordings } from "../server/sources/evm/test-wordings.ts";
 import { printTable, say } from "./report.ts";
 
 const help = `npm run bench:nodes -- [--only WORDS]
@@ -48,6 +49,15 @@ const cases: readonly NodeCase[] = [
   ]),
   one("10,000 results", many, { results: 10_000 }),
   one("10,000 results, unsaid", many, { results: 10_000, isTerse: true }),
+  ...lengthWordings.map(({ name, says }) =>
+    one(`ranges of 500, as ${name} says it`, long, { range: 500, says: (asked) => says(asked, 500) }),
+  ),
+  ...resultWordings.map(({ name, says }) =>
+    one(`10,000 results, as ${name} says it`, many, {
+      results: 10_000,
+      says: (asked) => says(asked, 10_000),
+    }),
+  ),
   one("pruned", long, { faults: { keptBlocks: 128 } }),
   one("head stuck", long, { faults: { stuckBehind: 0 } }),
   { name: "head of one stuck", shape: long, nodes: [{ faults: { stuckBehind: 300 } }, {}] },

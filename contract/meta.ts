@@ -79,10 +79,13 @@ export function isOfComparison(note: DataNote): boolean {
 /** `left_out=3`: so many rows of what was imported could not be read. Transfers among them leave the history incomplete. */
 export type DataNote = (typeof dataNotes)[number] | `left_out=${number}` | `missing=${bigint}`;
 
+/** Of a source whose node shows another chain, below what counts as final, than the one that was read. */
+export const contradicted = "source_contradicted";
+
 /**
  * Why figures are older than they should be, as `reason; at=…; until=…`. Reasons are the problem codes of a
  * failed refresh, `source_behind` and `source_failing` of a source that follows a chain, `source_stopped` where nothing
- * follows it at present, or `older_formulas` of what is still to be computed anew by the present ones.
+ * follows it at present, {@link contradicted}, or `older_formulas` of what is still to be computed anew by the present ones.
  */
 export interface Stale {
   readonly reason: string;

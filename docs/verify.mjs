@@ -4,7 +4,7 @@ import { createPublicClient, erc20Abi, http, zeroAddress } from "viem";
 
 const [json, csv] = process.argv.slice(3).map((name) => readFileSync(name, "utf8"));
 const { token, chain, block, supply, holders, drawn } = JSON.parse(json);
-const rows = csv.match(/^0x.+/gm).map((line) => line.split(","));
+const rows = (csv.match(/^0x.+/gm) ?? []).map((line) => line.split(","));
 const node = createPublicClient({ transport: http(process.argv[2]) });
 const at = { address: token, abi: erc20Abi, blockNumber: BigInt(block.number) };
 const ask = (functionName, ...args) => node.readContract({ ...at, functionName, args });

@@ -52,6 +52,11 @@ test("of a chain that is not seen, the clock is the measure", async () => {
   expect(await staleOf(behind)).toEqual({ reason: "source_behind", at: minute });
 });
 
+test("a chain that is another than the one that was read is said at once", async () => {
+  const stale = await staleOf({ state: "failing", isContradicted: true });
+  expect(stale?.reason).toBe("source_contradicted");
+});
+
 test("its own tokens are marked and no others, by either name of their address", async () => {
   const behind = { indexedTime: now - 5_000 };
   const asked = (chain_id: string, name: string, of: string) => ({ chain_id, [name]: of }) as never;

@@ -1,6 +1,6 @@
 import type { ChainId } from "../../contract/chains.ts";
 import type { EndpointName, ParsedArgs } from "../../contract/endpoints.ts";
-import type { Stale } from "../../contract/meta.ts";
+import { contradicted, type Stale } from "../../contract/meta.ts";
 import type { Answer, Backend, ReadyAnswers } from "./backend.ts";
 import { chainTime, type HeadSeen } from "../lib/chain-time.ts";
 import { chainOf, everyOperation, operationOf, tokenOf } from "./operations.ts";
@@ -12,6 +12,8 @@ export interface SourceLag extends HeadSeen {
   readonly indexedTime: number | null;
   /** Absent where no node is asked. */
   readonly headBlock?: number | null;
+  /** Its node shows another chain than the one that was read. */
+  readonly isContradicted?: boolean;
   readonly tokens: readonly { readonly address: string }[];
 }
 
@@ -80,11 +82,12 @@ export function chainStates(sources: readonly SourceLag[], nowSeconds = Math.flo
 function lateTokens(sources: readonly SourceLag[], nowSeconds: number): Map<string, Stale> {
   const late = new Map<string, Stale>();
   for (const source of sources) {
-    const { chain, state, indexedTime, tokens } = source;
+    const { chain, state, indexedTime, isContradicted = false, tokens } = source;
     if (indexedTime === null) continue;
     const at = chainTime(source, nowSeconds) ?? indexedTime;
-    if (at - indexedTime <= toleratedSeconds) continue;
-    const reason = reasons[state];
+    // What was taken back may be wrong from its first second on.
+    if (!isContradicted && at - indexedTime <= toleratedSeconds) continue;
+    const reason = isContradicted ? contradicted : reasons[state];
     for (const { address } of tokens) late.set(`${chain}:${address}`, { reason, at });
   }
   return late;

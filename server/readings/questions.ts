@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import type { Described, Reading } from "../../contract/readings.ts";
+import { TokenFault } from "../sources/evm/metadata.ts";
 import { collectionFault } from "../sources/collection-fault.ts";
 import type { OnDemandSource } from "../sources/live.ts";
 
@@ -86,6 +87,11 @@ export class Questions {
         return;
       }
       const reason = error instanceof Error ? error.message : "it failed";
+      if (error instanceof TokenFault) {
+        const refused = { state: "refused", reason, limit: null, token: null } as const;
+        this.known.set(key, refused, { ttl: refusedMs });
+        return;
+      }
       this.known.set(key, { state: "unanswered", reason }, { ttl: failedMs });
     }
   }

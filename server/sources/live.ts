@@ -21,6 +21,8 @@ export interface LiveStatus {
   readonly kind: Family;
   readonly chain: ChainId;
   readonly state: "catching up" | "following" | "failing";
+  /** What the node shows contradicts what was read and is final: that may be wrong. */
+  readonly isContradicted?: boolean;
   /** Whoever runs the server has it stand still. */
   readonly isPaused?: boolean;
   /** Slots on Solana. */

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { problems } from "../../contract/problem.ts";
 import { beingRead } from "./being-read.ts";
 import {
+  allReadText,
   emptyFilterDetail,
   invalidAddress,
   lateText,
@@ -116,6 +117,14 @@ test("why figures are older than they should be", () => {
   expect(lateText({ reason: "source_stopped", at }, asOf).rest).toBe(
     "Nothing reads its chain at present; transfers since the last one shown may be missing.",
   );
+  expect([allReadText("eth"), allReadText("sol")]).toEqual([
+    "All of its transfers are read.",
+    "What all of its accounts hold is read.",
+  ]);
+  expect(lateText({ reason: "source_contradicted", at }, asOf)).toMatchObject({
+    lead: "What is here of this token may be wrong.",
+    rest: expect.stringMatching(/^Its node shows another chain, below what counts as final/) as string,
+  });
   expect(lateText({ reason: "older_formulas", at }, asOf)).toMatchObject({
     lead: "Figures here are by an older version of their formulas.",
     retry: true,

@@ -1,6 +1,12 @@
 import { type ChainId, chains, type Family, familyOf } from "../../contract/chains.ts";
 import type { Facts, LastPrice } from "../../contract/facts.ts";
-import type { DataHistory, DataNote, DataSource, Stale } from "../../contract/meta.ts";
+import {
+  contradicted,
+  type DataHistory,
+  type DataNote,
+  type DataSource,
+  type Stale,
+} from "../../contract/meta.ts";
 import { clock, date, dateTime, priceText } from "../lib/format.ts";
 import { coverageText } from "./findings/coverage.ts";
 import { capital } from "./findings/words.ts";
@@ -259,9 +265,18 @@ export interface LateText {
   readonly retry: boolean;
 }
 
+/** What is told once a token is here. Of one on Solana accounts are read, and transfers only where somebody wants them. */
+export function allReadText(chain: ChainId): string {
+  return familyOf(chain) === "solana"
+    ? "What all of its accounts hold is read."
+    : "All of its transfers are read.";
+}
+
 const sourceReasons: Readonly<Record<string, (at: string) => string>> = {
   source_behind: (at) => `The chain is at ${at}`,
   source_failing: (at) => `Its node did not answer at ${at}`,
+  [contradicted]: () =>
+    "Its node shows another chain, below what counts as final, than the one that was read",
   source_stopped: () => "Nothing reads its chain at present",
 };
 
@@ -270,8 +285,14 @@ export function lateText({ reason, at, until }: Stale, asOf: Date | undefined): 
   const atTime = new Date(at * 1000);
   const why = sourceReasons[reason];
   if (why !== undefined) {
-    const lead = `The index of ${asOf ? "this token" : "these tokens"} is behind its chain.`;
-    const rest = `${why(moment(atTime))}; transfers since the last one shown may be missing.`;
+    const isWrong = reason === contradicted;
+    const lead = isWrong
+      ? `What is here of ${asOf ? "this token" : "these tokens"} may be wrong.`
+      : `The index of ${asOf ? "this token" : "these tokens"} is behind its chain.`;
+    const consequence = isWrong
+      ? "transfers that the chain took back may be counted. Who runs this server sees more in its status."
+      : "transfers since the last one shown may be missing.";
+    const rest = `${why(moment(atTime))}; ${consequence}`;
     return { lead, rest, icon: "warning", retry: false };
   }
   if (reason === "older_formulas") {

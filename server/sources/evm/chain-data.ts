@@ -7,7 +7,8 @@ export interface Header {
   readonly parentHash: string;
   /** Unix seconds. */
   readonly time: number;
-  readonly logsBloom: string;
+  /** Null where the node has none: it says nothing then, and neither does one of zeros, as some chains have in every block. */
+  readonly logsBloom: string | null;
 }
 
 export interface Log {
@@ -31,7 +32,7 @@ export function parseHeader(value: unknown, number?: number): Header {
     hash: hex(fields["hash"], 32, "a block's hash"),
     parentHash: hex(fields["parentHash"], 32, "a block's parent"),
     time: quantity(fields["timestamp"], "a block's time"),
-    logsBloom: hex(fields["logsBloom"], 256, "a block's bloom filter"),
+    logsBloom: bloomOf(fields["logsBloom"]),
   };
   if (number !== undefined && header.number !== number) {
     throw new ChainDataError(`asked for block ${number}, the node answers block ${header.number}`);
@@ -47,9 +48,40 @@ export interface LogQuery {
   readonly events: ReadonlySet<string>;
 }
 
-/** The logs of an answer. Throws {@link ChainDataError} where one was not asked for, comes twice or out of order. */
-export function parseLogs(value: unknown, query: LogQuery): Log[] {
-  const logs = list(value, "logs").map(parseLog);
+function bloomOf(value: unknown): string | null {
+  if (value === undefined || value === null || value === "0x") return null;
+  const bloom = hex(value, 256, "a block's bloom filter");
+  return /^0x0*$/.test(bloom) ? null : bloom;
+}
+
+/** How the nodes of a chain number logs: over the block, or anew in each transaction, as soon as one has shown it. */
+export interface LogNumbers {
+  isByTransaction: boolean;
+}
+
+/** A transaction has fewer logs. */
+const logsOfTransaction = 100_000;
+
+/** The logs in their order, each with its place in the block. */
+function placed(read: readonly ReadLog[], numbers: LogNumbers): Log[] {
+  const places = new Map<string, number | null>();
+  for (const { block, index, transaction } of read) {
+    const known = places.get(`${block}/${index}`);
+    if (known !== undefined && known !== null && transaction !== null && known !== transaction)
+      numbers.isByTransaction = true;
+    places.set(`${block}/${index}`, transaction);
+  }
+  return read
+    .map(({ transaction, ...log }): Log => {
+      const before = numbers.isByTransaction ? (transaction ?? 0) * logsOfTransaction : 0;
+      return { ...log, index: before + log.index };
+    })
+    .toSorted((one, other) => one.block - other.block || one.index - other.index);
+}
+
+/** The logs of an answer. Throws {@link ChainDataError} where one was not asked for, or comes twice. */
+export function parseLogs(value: unknown, query: LogQuery, numbers: LogNumbers): Log[] {
+  const logs = placed(list(value, "logs").map(parseLog), numbers);
   for (const [index, log] of logs.entries()) {
     if (log.block < query.fromBlock || log.block > query.toBlock) {
       throw new ChainDataError(
@@ -73,20 +105,16 @@ function checkOrder(before: Log | undefined, log: Log): void {
     if (before.blockHash === log.blockHash) return;
     throw new ChainDataError(`logs of block ${log.block} come from two blocks of that number`);
   }
-  const isTwice = before.block === log.block && before.index === log.index;
-  throw new ChainDataError(
-    isTwice
-      ? `the log ${log.block}/${log.index} comes twice`
-      : `the log ${log.block}/${log.index} comes after ${before.block}/${before.index}`,
-  );
+  throw new ChainDataError(`the log ${log.block}/${log.index} comes twice`);
 }
 
 /** All logs of a block's receipts. */
-export function parseReceipts(value: unknown, header: Header): Log[] {
-  const logs = list(value, "receipts").flatMap((receipt) => {
+export function parseReceipts(value: unknown, header: Header, numbers: LogNumbers): Log[] {
+  const read = list(value, "receipts").flatMap((receipt) => {
     const fields = record(receipt, "a receipt");
     return list(fields["logs"], "a receipt's logs").map(parseLog);
   });
+  const logs = placed(read, numbers);
   for (const [index, log] of logs.entries()) {
     if (log.block !== header.number || log.blockHash !== header.hash) {
       throw new ChainDataError(`the receipts of block ${header.number} are of another block`);
@@ -96,14 +124,21 @@ export function parseReceipts(value: unknown, header: Header): Log[] {
   return logs;
 }
 
-function parseLog(value: unknown): Log {
+interface ReadLog extends Log {
+  /** The place of its transaction; null where the node does not say. */
+  readonly transaction: number | null;
+}
+
+function parseLog(value: unknown): ReadLog {
   const fields = record(value, "a log");
   if (fields["removed"] === true) throw new ChainDataError("the node answers a log that it took back");
-  const time = fields["blockTimestamp"];
+  const { blockTimestamp: time, transactionIndex: transaction } = fields;
   return {
     block: quantity(fields["blockNumber"], "a log's block"),
     blockHash: hex(fields["blockHash"], 32, "a log's block hash"),
     index: quantity(fields["logIndex"], "a log's index"),
+    transaction:
+      transaction === undefined || transaction === null ? null : quantity(transaction, "a log's transaction"),
     address: hex(fields["address"], 20, "a log's address"),
     topics: list(fields["topics"], "a log's topics").map((topic) => hex(topic, 32, "a log's topic")),
     data: hex(fields["data"], null, "a log's data"),

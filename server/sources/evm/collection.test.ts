@@ -35,6 +35,7 @@ function optionsOf(transport: Transport) {
 
 test.each([
   ["ERC-721", [ids.itself, ids.single], "ERC-721"],
+  ["ERC-721 before it was final, as CryptoKitties", [ids.itself, "9a20483d"], "ERC-721"],
   ["ERC-1155", [ids.itself, ids.several], "ERC-1155"],
   ["another interface", [ids.itself], null],
   ["yes to everything", Object.values(ids), null],

@@ -1,5 +1,5 @@
 import type { Collection } from "../../../contract/readings.ts";
-import { numberIn } from "./events.ts";
+import { firstNumber } from "./events.ts";
 import type { EvmNode } from "./node.ts";
 
 const supportsInterface = "0x01ffc9a7";
@@ -16,7 +16,7 @@ const none = "ffffffff";
 export async function collectionOf(node: EvmNode, address: string): Promise<Collection | null> {
   const says = async (id: string) => {
     const answer = await node.ask(address, supportsInterface + id.padEnd(64, "0"), "latest");
-    return numberIn(answer) === 1n;
+    return firstNumber(answer) === 1n;
   };
   for (const [standard, id] of standards) {
     if (await says(id)) return (await says(none)) ? null : standard;

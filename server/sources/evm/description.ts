@@ -4,7 +4,7 @@ import { collectionOf } from "./collection.ts";
 import { findCreation } from "./creation.ts";
 import { sampleTransfers } from "./density.ts";
 import { nameless, readMetadata } from "./metadata.ts";
-import { numberIn } from "./events.ts";
+import { firstNumber } from "./events.ts";
 import type { EvmNode } from "./node.ts";
 import { ChainDataError, RpcError } from "./rpc-error.ts";
 
@@ -32,7 +32,7 @@ export async function describeToken(
     name: name === short ? null : name,
     ticker: ticker === short ? null : ticker,
     decimals,
-    supply: numberIn(supply)?.toString() ?? null,
+    supply: firstNumber(supply)?.toString() ?? null,
     head: { block: head.number, at: head.time },
   });
   if (collection !== null) return { isContract: true, collection };

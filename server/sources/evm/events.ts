@@ -24,6 +24,11 @@ export const zeroAddress = "0x0000000000000000000000000000000000000000";
 /** What the store can hold: 128 bits signed. */
 export const largestAmount = 2n ** 127n - 1n;
 
+/** The largest number that is an address. Of those that anybody has, all but a few are too large for an amount. */
+const addressMost = 2n ** 160n - 1n;
+const isAmount = (word: string) => BigInt(word) > 0n && BigInt(word) <= largestAmount;
+const isAddress = (word: string) => BigInt(word) > largestAmount && BigInt(word) <= addressMost;
+
 export interface Transfer {
   /** Null: minted. */
   readonly from: string | null;
@@ -34,11 +39,15 @@ export interface Transfer {
 
 /**
  * The transfer of a log with this event; undefined where it is one of an ERC-721 (four topics). Some early tokens
- * index nothing and have all three values in the data. Throws where it is neither: the token is not an ERC-20.
+ * index nothing and have all three values in the data, and some the amount alone. Throws where it is neither: the token
+ * is not an ERC-20, or one of its addresses is indexed, and nothing in the log says which.
  */
 export function readTransfer({ topics, data }: Log): Transfer | undefined {
   if (topics.length === 4) return undefined;
-  const words = [...topics.slice(1), ...wordsOf(data)];
+  const inTopics = topics.slice(1);
+  const inData = wordsOf(data);
+  const isAmountIndexed = inTopics.length === 1 && inData.length === 2 && isAmount(inTopics[0]!);
+  const words = isAmountIndexed ? [...inData, ...inTopics] : [...inTopics, ...inData];
   const [from, to, amount] = words;
   if (
     words.length !== 3 ||
@@ -48,6 +57,19 @@ export function readTransfer({ topics, data }: Log): Transfer | undefined {
     amount === undefined
   ) {
     throw new Error("a Transfer event does not have the form of ERC-20");
+  }
+  if (inTopics.length === 1 && !isAmountIndexed) {
+    throw new Error(
+      "a Transfer event has one of its addresses indexed, which does not say whether that one gives or receives",
+    );
+  }
+  if (inTopics.length === 2 && isAddress(amount)) {
+    throw new Error(
+      "a Transfer event has its amount indexed, which does not say whether the address beside it gives or receives",
+    );
+  }
+  if (BigInt(from) > addressMost || BigInt(to) > addressMost) {
+    throw new Error("a Transfer event names something else than an address as who gives or receives");
   }
   return { from: addressOf(from), to: addressOf(to), amount: BigInt(amount) };
 }
@@ -83,7 +105,7 @@ export function wordsOf(data: string): string[] {
 }
 
 /** The number of an answer, which is its first word, whatever follows it; undefined where there is none. */
-export function numberIn(answer: string | null | undefined): bigint | undefined {
+export function firstNumber(answer: string | null | undefined): bigint | undefined {
   return answer && answer.length >= 66 ? BigInt(answer.slice(0, 66)) : undefined;
 }
 

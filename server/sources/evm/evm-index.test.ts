@@ -251,11 +251,11 @@ async function openInParts(chain: ModelChain, blocks: number, transport = chain.
     const { fromBlock, toBlock } = (params?.[0] ?? {}) as { fromBlock?: string; toBlock?: string };
     if (method === "eth_getLogs" && Number(toBlock) - Number(fromBlock) >= blocks)
       throw Object.assign(new Error(`query exceeds max block range ${blocks}`), { code: -32_000 });
-    if (method === "eth_getLogs" && !hasLogs) throw new Error("socket hang up");
+    if (method === "eth_getLogs" && !hasLogs) throw new Error("connect ECONNREFUSED");
     return transport(method, params, signal);
   });
   index.want(token);
-  await expect(index.step()).rejects.toThrow("socket hang up");
+  await expect(index.step()).rejects.toThrow("connect ECONNREFUSED");
   hasLogs = true;
   return index;
 }
@@ -360,6 +360,36 @@ test.each([
   expect(index.readingOf(token)).toMatchObject({ state });
   if (state === "quarantined") expect(index.readingOf(token)?.reason).toContain(message);
 });
+
+test.each([
+  ["none", undefined],
+  ["zeros", `0x${"0".repeat(512)}`],
+])(
+  "a chain whose bloom filters are %s, with logs numbered in each transaction and out of order, is read",
+  async (_, logsBloom) => {
+    await empty(store);
+    const chain = new ModelChain();
+    for (let block = 1; block <= 20; block += 1) chain.mine([mint(block, 5n), mint(block + 1, 4n)]);
+    const numbered = (log: { logIndex: string }) => ({
+      ...log,
+      transactionIndex: log.logIndex,
+      logIndex: "0x0",
+    });
+    const index = await open(chain, store, {}, async (method, params, signal) => {
+      const answer = await chain.transport(method, params, signal);
+      if (method === "eth_getBlockByNumber") return { ...(answer as object), logsBloom };
+      if (method === "eth_getLogs") return (answer as { logIndex: string }[]).map(numbered).toReversed();
+      if (method !== "eth_getBlockReceipts") return answer;
+      return (answer as { logs: { logIndex: string }[] }[]).map(({ logs }) => ({ logs: logs.map(numbered) }));
+    });
+    index.want(token);
+    await settle(index);
+    chain.mine([mint(3, 7n), send(3, 4, 1n)]);
+    await settle(index);
+    expect(index.readingOf(token)).toMatchObject({ state: "indexed", nextBlock: 22 });
+    expect(index.checks.results.get(token)?.isWrong).toBe(false);
+  },
+);
 
 test("a node that is far behind is waited for", async () => {
   const chain = new ModelChain();

@@ -61,6 +61,7 @@ export class EvmSource implements OnDemandSource {
   private failures = 0;
   /** What failed does not go away by itself. */
   private isFinal = false;
+  private isContradicted = false;
   private lastError: string | null = null;
   private warned: string | null = null;
   private lookedAtMs = performance.now();
@@ -183,6 +184,7 @@ export class EvmSource implements OnDemandSource {
         this.succeeded = step;
         this.failures = 0;
         this.isFinal = false;
+        this.isContradicted = false;
         this.lastError = this.index.complaint;
         this.warnOf(this.lastError ?? this.faults);
       } catch (error) {
@@ -204,6 +206,7 @@ export class EvmSource implements OnDemandSource {
       kind: "evm",
       chain: this.options.chain,
       state: isFailing ? "failing" : position?.isFollowing ? "following" : "catching up",
+      isContradicted: this.isContradicted,
       headBlock: position?.headBlock ?? null,
       indexedBlock: position?.indexedBlock ?? null,
       headTime: position?.headTime ?? null,
@@ -279,6 +282,7 @@ export class EvmSource implements OnDemandSource {
 
   private failed(error: unknown): void {
     this.failures += 1;
+    this.isContradicted ||= error instanceof FinalityError;
     this.isFinal = error instanceof FinalityError || error instanceof WrongNetworkError;
     const isForeseen = error instanceof RpcError || error instanceof ChainDataError || this.isFinal;
     this.lastError = isForeseen

@@ -1,4 +1,4 @@
-import { numberIn } from "./events.ts";
+import { firstNumber } from "./events.ts";
 import type { EvmNode } from "./node.ts";
 
 export interface TokenMetadata {
@@ -35,7 +35,7 @@ export function nameless(address: string): string {
 }
 
 function readDecimals(answer: string): number {
-  const decimals = numberIn(answer) ?? 0n;
+  const decimals = firstNumber(answer) ?? 0n;
   if (decimals > BigInt(largestDecimals)) {
     throw new TokenFault(`decimals() answers ${decimals}: more than ${largestDecimals} cannot be meant`);
   }

@@ -1,4 +1,12 @@
-import { type Header, type Log, type LogQuery, parseHeader, parseLogs, parseReceipts } from "./chain-data.ts";
+import {
+  type Header,
+  type Log,
+  type LogNumbers,
+  type LogQuery,
+  parseHeader,
+  parseLogs,
+  parseReceipts,
+} from "./chain-data.ts";
 import { ChainDataError, RpcError } from "./rpc-error.ts";
 import { callsPerBatch, type Endpoint } from "./endpoint/endpoint.ts";
 import type { Call } from "./endpoint/http-transport.ts";
@@ -14,6 +22,7 @@ const hexOf = (number: number) => `0x${number.toString(16)}`;
 /** A node as far as an index needs it. Everything is checked for its form and against what was asked. */
 export class EvmNode {
   private hasReceipts = true;
+  private readonly logNumbers: LogNumbers = { isByTransaction: false };
   /** A block at which the contract that answers many questions was there. */
   private multicallSince: number | null = null;
 
@@ -67,7 +76,7 @@ export class EvmNode {
       this.signal,
       { at, attemptsMost },
     );
-    const logs = parseLogs(answer, query);
+    const logs = parseLogs(answer, query, this.logNumbers);
     if (logs.length > 0) at.tellsTime = logs.every(({ time }) => time !== null);
     return logs;
   }
@@ -84,7 +93,7 @@ export class EvmNode {
           block: number,
         });
         if (answer === null) throw new ChainDataError(`the node has no receipts of block ${number}`);
-        return parseReceipts(answer, header).filter(
+        return parseReceipts(answer, header, this.logNumbers).filter(
           ({ address, topics }) => query.addresses.has(address) && query.events.has(topics[0] ?? ""),
         );
       } catch (error) {
@@ -95,7 +104,7 @@ export class EvmNode {
     }
     const filter = { blockHash: hash, address: [...query.addresses], topics: [[...query.events]] };
     const answer = await this.rpc.call("eth_getLogs", [filter], this.signal, { block: number });
-    return parseLogs(answer, { ...query, fromBlock: number, toBlock: number });
+    return parseLogs(answer, { ...query, fromBlock: number, toBlock: number }, this.logNumbers);
   }
 
   async hasCode(address: string, block: number | "latest"): Promise<boolean> {

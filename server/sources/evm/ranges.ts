@@ -7,6 +7,8 @@ const failuresTaken = 4;
 /** After so many failures without a reason, of so many attempts each, half of the range is asked for. */
 const failuresOfRange = 2;
 const attemptsOfRange = 2;
+/** Where nobody was reached nobody found a range too wide. */
+const notReached = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|certificate/i;
 /** Of a node that is asked too often others may be asked meanwhile. */
 const refusalsTaken = 24;
 
@@ -53,7 +55,9 @@ export async function* logParts(
       failures += 1;
       // Not every node that answers less has words for it.
       const isTooMuch =
-        kind === "range" || kind === "late" || (kind === "transient" && failures >= failuresOfRange);
+        kind === "range" ||
+        kind === "late" ||
+        (kind === "transient" && failures >= failuresOfRange && !notReached.test(error.message));
       if (isTooMuch && blocks > 1) {
         const advice: RangeAdvice =
           kind === "range"

@@ -1,6 +1,6 @@
 import type { ChainId } from "../../../contract/chains.ts";
 import type { Store } from "../../store/store.ts";
-import { numberIn, zeroAddress } from "./events.ts";
+import { firstNumber, zeroAddress } from "./events.ts";
 import type { EvmNode } from "./node.ts";
 
 /** Of more holders than this, half are the largest and half any others. */
@@ -64,13 +64,13 @@ export async function reconcile(
     node.ask(token, totalSupply, block),
     node.askMany(token, calls, block),
   ]);
-  const [ofZero, ...balances] = answers.map(numberIn);
+  const [ofZero, ...balances] = answers.map(firstNumber);
   const compared = holders.flatMap(({ address, amount }, index) => {
     const said = balances[index];
     return said === undefined ? [] : [{ address, amount, said }];
   });
   const other = compared.filter(({ amount, said }) => said !== amount);
-  const supply = numberIn(supplyAnswer);
+  const supply = firstNumber(supplyAnswer);
   const sum = stored.supply;
   // Some contracts go on counting what was sent to the zero address.
   const isSupplyOther = supply !== undefined && supply !== sum && supply - (ofZero ?? 0n) !== sum;

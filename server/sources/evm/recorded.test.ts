@@ -43,12 +43,13 @@ test("the transfers of two blocks of Ethereum are read, and those of ERC-721 lef
     logIndex: hex(log.log_index),
     removed: false,
   }));
-  const logs = parseLogs(wire, {
+  const query = {
     fromBlock: 17_173_049,
     toBlock: 17_173_050,
     addresses: new Set(recorded.map(({ address }) => address)),
     events: new Set(recorded.map(({ topics }) => topics[0]!)),
-  });
+  };
+  const logs = parseLogs(wire, query, { isByTransaction: false });
   const transfers = logs.filter(({ topics }) => topics[0] === transferEvent);
   expect(transfers).toHaveLength(291);
   const read = transfers.flatMap((log) => {

@@ -111,6 +111,22 @@ test("who stops waiting is told at once, whether the node answers or not", async
   expect(performance.now() - startMs).toBeLessThan(250);
 });
 
+test("what one node has nothing of is asked of the next", async () => {
+  const answers: Record<string, unknown> = { "http://one": null, "http://two": { number: "0x1" } };
+  const rpc = new Rpc({ urls: Object.keys(answers), concurrency: 1, rate: 0 });
+  for (const node of rpc.all) {
+    const post = ([call]: readonly { method: string }[]) =>
+      Promise.resolve([{ result: call?.method === "eth_chainId" ? "0x1" : answers[node.url] }]);
+    Object.assign(node, { post });
+  }
+  await rpc.identify();
+  const asked = ["0x1", false] as const;
+  for (let turn = 0; turn < 3; turn += 1)
+    expect(await rpc.call("eth_getBlockByNumber", asked)).toEqual({ number: "0x1" });
+  answers["http://two"] = null;
+  expect(await rpc.call("eth_getBlockByNumber", asked)).toBeNull();
+});
+
 test("an answer that drips in for ever is given up", async () => {
   const rpc = await nodeThat((_, response) => {
     response.writeHead(200, { "content-type": "application/json" });

@@ -204,6 +204,10 @@ export class Rpc {
         this.requests.failed += endpoint.requests.failed - before;
         for (const [index, waiting] of taken.entries()) {
           const outcome = got[index]!;
+          if (at === undefined && this.isLackedByOne(waiting, outcome, endpoint)) {
+            back.push(waiting);
+            continue;
+          }
           const waitMs =
             "error" in outcome ? this.again(waiting, outcome.error, endpoint, at, attemptsMost) : undefined;
           if (waitMs === undefined) {
@@ -229,6 +233,16 @@ export class Rpc {
   /** Milliseconds since one of the nodes answered. */
   get silentMs(): number {
     return performance.now() - Math.max(...this.all.map(({ answeredAtMs }) => answeredAtMs));
+  }
+
+  /** A node that has nothing at a place may be behind one that has. */
+  private isLackedByOne(waiting: Waiting, outcome: Outcome, endpoint: Endpoint): boolean {
+    if (!("result" in outcome) || outcome.result !== null) return false;
+    waiting.without.add(endpoint);
+    return this.all.some(
+      (other) =>
+        other.fault === null && other.restMs === 0 && !this.unknown.has(other) && !waiting.without.has(other),
+    );
   }
 
   /** How long to wait before a call is asked again; undefined where it is not. */

@@ -25,6 +25,8 @@ export type RpcFault =
 
 const passing = new Set<RpcFault>(["busy", "behind", "failing", "unreachable", "garbled"]);
 
+export const noAnswerInTime = "no answer in time";
+
 /** A request that failed. The message names the method and never the node's address, which may hold a key. */
 export class RpcError extends Error {
   override readonly name = "RpcError";
@@ -37,13 +39,17 @@ export class RpcError extends Error {
     super(message);
   }
 
+  get isSilence(): boolean {
+    return this.message === noAnswerInTime;
+  }
+
   /** Whether asking again can help. */
   get isPassing(): boolean {
     return passing.has(this.fault);
   }
 }
 
-const limitWords = /limit|too many requests|rate|quota|credits|throttl|capacity/i;
+const limitWords = /limit|too many requests|\brate\b|quota|credits|throttl|capacity/i;
 const sizeWords = /too (?:large|many|big)|exceed|paginat|maximum.*(?:size|accounts)/i;
 
 /**
@@ -72,6 +78,8 @@ export function faultOfCode(code: number, text: string): RpcFault {
     case -32_602:
       return sizeWords.test(text) ? "too large" : "rejected";
     default:
+      if (/\brate\b|rate.?limit|too many requests|per second|quota|credits|throttl/i.test(text))
+        return "busy";
       return sizeWords.test(text) ? "too large" : "failing";
   }
 }

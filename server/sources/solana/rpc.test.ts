@@ -55,6 +55,22 @@ describe("a fault that passes is asked again", () => {
   });
 });
 
+test("a list that a node is silent about is not waited for again, and a limit in any words is one", async () => {
+  faults({ kind: "late", ms: 5_000 });
+  const client = rpc({ silenceMs: 100 });
+  const sink = { begin: () => {}, element: () => {} };
+  await expect(client.list("getProgramAccounts", [], z.unknown(), sink, signal)).rejects.toThrow(
+    "no answer in time",
+  );
+  expect(client.counts.sent).toBe(1);
+  for (const message of ["Rate limit exceeded", "exceeded 100 requests per second"]) {
+    faults({ kind: "error", code: -32_000, message });
+    const limited = rpc();
+    expect(await limited.call("getSlot", [], z.int(), signal)).toBe(1_000);
+    expect(limited.counts.retried).toBe(1);
+  }
+});
+
 test.each<[string, Fault, string]>([
   ["a refused key", { kind: "status", status: 403 }, "refused"],
   ["a skipped slot", { kind: "error", code: -32_007, message: "Slot 7 was skipped, or missing" }, "absent"],

@@ -4,7 +4,7 @@ import { readRetryAfter } from "../../../contract/retry-after.ts";
 import { textCleaner } from "../foreign-text.ts";
 import { Pace } from "../pace.ts";
 import { readElements, readWhole } from "./answer-stream.ts";
-import { faultOfCode, faultOfStatus, RpcError } from "./rpc-error.ts";
+import { faultOfCode, faultOfStatus, noAnswerInTime, RpcError } from "./rpc-error.ts";
 import { watchSilence } from "./silence.ts";
 
 export interface RpcOptions {
@@ -118,13 +118,19 @@ export function createRpc({
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof RpcError) throw error;
-      throw new RpcError("unreachable", watch.isSilent() ? "no answer in time" : connectionFault(error));
+      if (watch.isSilent()) throw new RpcError("unreachable", noAnswerInTime);
+      throw new RpcError("unreachable", connectionFault(error));
     } finally {
       watch.end();
     }
   }
 
-  async function retried<T>(method: string, signal: AbortSignal, attempt: () => Promise<T>): Promise<T> {
+  async function retried<T>(
+    method: string,
+    signal: AbortSignal,
+    attempt: () => Promise<T>,
+    repeatsSilence = true,
+  ): Promise<T> {
     for (let number = 1; ; number += 1) {
       await pace.turn(1, signal);
       counts.sent += 1;
@@ -135,7 +141,8 @@ export function createRpc({
         counts.failed += 1;
         const wait = Math.min(firstWaitMs * 2 ** (number - 1), longestWaitMs) * (0.5 + Math.random() / 2);
         const asked = error.retryAfterMs ?? 0;
-        if (!error.isPassing || number >= attempts || asked > longestRetryAfterMs) {
+        const isOver = number >= attempts || (!repeatsSilence && error.isSilence);
+        if (!error.isPassing || isOver || asked > longestRetryAfterMs) {
           throw new RpcError(error.fault, `${method}: ${error.message}`, error.retryAfterMs);
         }
         counts.retried += 1;
@@ -160,23 +167,29 @@ export function createRpc({
       );
     },
     list(method, params, result, into, signal) {
-      return retried(method, signal, async () => {
-        into.begin();
-        let broken: { readonly reason: unknown } | undefined;
-        const room = async () => {
-          await into.room?.().catch((reason: unknown) => {
-            broken = { reason };
-            throw reason;
+      return retried(
+        method,
+        signal,
+        async () => {
+          into.begin();
+          let broken: { readonly reason: unknown } | undefined;
+          const room = async () => {
+            await into.room?.().catch((reason: unknown) => {
+              broken = { reason };
+              throw reason;
+            });
+          };
+          const read = (chunks: AsyncIterable<Uint8Array>) =>
+            readElements(chunks, { onElement: into.element, isExact: into.isExact, room });
+          const answer = await once(method, params, read, signal).catch((error: unknown) => {
+            // What failed is not the node.
+            throw broken === undefined ? error : broken.reason;
           });
-        };
-        const read = (chunks: AsyncIterable<Uint8Array>) =>
-          readElements(chunks, { onElement: into.element, isExact: into.isExact, room });
-        const answer = await once(method, params, read, signal).catch((error: unknown) => {
-          // What failed is not the node.
-          throw broken === undefined ? error : broken.reason;
-        });
-        return checked(result, answer);
-      });
+          return checked(result, answer);
+          // What takes too long as one list may be there in pages.
+        },
+        false,
+      );
     },
   };
 }

@@ -58,6 +58,15 @@ test("what nobody was asked, was told or is told no longer is not called whole",
   );
 });
 
+test("what contradicts its node is not called whole", () => {
+  const stale = { reason: "source_contradicted", at: 1 };
+  expect(mark({}, { stale })).toMatchObject({
+    kind: "not_checked",
+    sentence: "Its node shows another chain than the one that was read: what is here may be wrong.",
+  });
+  expect(mark({}, { stale: { ...stale, reason: "source_failing" } })?.kind).toBe("whole");
+});
+
 test("what is missing comes before what was checked", () => {
   const part = {
     kind: "part",

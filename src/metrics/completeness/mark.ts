@@ -1,5 +1,5 @@
 import type { Completeness } from "../../../contract/completeness/certificate.ts";
-import type { Meta } from "../../../contract/meta.ts";
+import { contradicted, type Meta } from "../../../contract/meta.ts";
 
 /** What stands beside "Data as of": whether everything is here, as far as that was checked. */
 export interface CompletenessMark {
@@ -14,7 +14,7 @@ const holdsMs = 48 * 3_600_000;
 /** None of demo data, which says what it is. */
 export function completenessMark(
   { checked }: Completeness,
-  { sources, history, notes = [] }: Meta,
+  { sources, history, notes = [], stale }: Meta,
   now = Date.now(),
 ): CompletenessMark | undefined {
   if (sources.includes("demo")) return undefined;
@@ -23,6 +23,8 @@ export function completenessMark(
   if ((history === "incomplete" && !isCompared) || notes.includes("partial"))
     return { kind: "part", text: "Part of it", sentence: "Some of its transfers are known to be missing." };
   const unchecked = (sentence: string) => ({ kind: "not_checked", text: "Not checked", sentence }) as const;
+  if (stale?.reason === contradicted)
+    return unchecked("Its node shows another chain than the one that was read: what is here may be wrong.");
   if (checked === null) return unchecked("No node was asked about it. Not wrong, not proved.");
   const { supply, compared, equal } = checked.result;
   if (supply === "differs")

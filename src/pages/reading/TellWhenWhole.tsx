@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from "react";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { useIsFramed } from "../../lib/use-framed.ts";
+import { allReadText } from "../../metrics/states.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconFrame } from "../../ui/Icon.tsx";
 
@@ -45,7 +46,7 @@ export function TellWhenWhole({ token }: { readonly token: TokenRef }) {
 /** Tells whoever asked for it, unless the page is what they look at. */
 export function tellWhole(token: TokenRef, name: string): void {
   if (!wanted.delete(keyOf(token)) || document.hasFocus()) return;
-  const told = new Notification(`${name} is whole`, { body: "All of its transfers are read." });
+  const told = new Notification(`${name} is whole`, { body: allReadText(token.chain) });
   told.addEventListener("click", () => {
     window.focus();
     told.close();

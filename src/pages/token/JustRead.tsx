@@ -5,6 +5,7 @@ import { justReadKey } from "../../api/readings.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { count } from "../../lib/format.ts";
 import { readingName } from "../../metrics/readings.ts";
+import { allReadText } from "../../metrics/states.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { statusBar } from "../../ui/Notice.tsx";
@@ -30,7 +31,7 @@ export function JustRead({ token }: { readonly token: TokenRef }) {
         {readTo === null
           ? reading.progress.accounts
             ? "What its accounts hold adds up to the supply."
-            : "Its transfers are read."
+            : allReadText(token.chain)
           : `Its transfers up to block ${count(readTo - 1)} are read.`}
       </span>
       <IconButton small icon="close" label="Close" onClick={close} />

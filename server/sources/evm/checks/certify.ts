@@ -8,7 +8,7 @@ import {
 import { writeTime } from "../../../../contract/query.ts";
 import type { Reader } from "../../../store/reader.ts";
 import type { IndexedToken } from "../checkpoint.ts";
-import { numberIn, zeroAddress } from "../events.ts";
+import { firstNumber, zeroAddress } from "../events.ts";
 import type { EvmNode } from "../node.ts";
 import { drawRows } from "./draw.ts";
 
@@ -53,8 +53,8 @@ export async function certify(
 
   const asked = [zeroAddress, ...rows.map((row) => row.address)];
   const calls = asked.map((holder) => `${balanceOf}${holder.slice(2).padStart(64, "0")}`);
-  const said = numberIn(await node.ask(address, totalSupply, block.number));
-  const [ofZero, ...answers] = (await node.askMany(address, calls, block.number)).map(numberIn);
+  const said = firstNumber(await node.ask(address, totalSupply, block.number));
+  const [ofZero, ...answers] = (await node.askMany(address, calls, block.number)).map(firstNumber);
   const after = await storedToken(reader, chain, address);
   if (after?.version !== before.version) return undefined;
 

@@ -1,5 +1,5 @@
 import type { Reader } from "../../../store/reader.ts";
-import { numberIn, zeroAddress } from "../events.ts";
+import { firstNumber, zeroAddress } from "../events.ts";
 import type { EvmNode } from "../node.ts";
 import { ChainDataError, RpcError } from "../rpc-error.ts";
 
@@ -130,7 +130,7 @@ export async function balancesOf(
   block: number,
 ): Promise<(bigint | undefined)[]> {
   const calls = addresses.map((address) => `${balanceOf}${address.slice(2).padStart(64, "0")}`);
-  return (await node.askMany(token, calls, block)).map(numberIn);
+  return (await node.askMany(token, calls, block)).map(firstNumber);
 }
 
 /** Addresses beside those of transfers that may hold something: the contract, its owner, and who sent something when it was made. */

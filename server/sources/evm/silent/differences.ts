@@ -1,5 +1,5 @@
 import type { IndexedToken } from "../checkpoint.ts";
-import { largestAmount, numberIn } from "../events.ts";
+import { largestAmount, firstNumber } from "../events.ts";
 import { eventsOf, readMovement } from "../movements.ts";
 import type { EvmNode } from "../node.ts";
 import { RpcError } from "../rpc-error.ts";
@@ -129,7 +129,7 @@ async function restAtCreation(
       change(to, amount);
     }
     if (!(await areHeld(node, address, created, differences, moved))) return undefined;
-    const said = numberIn(await node.ask(address, totalSupply, created));
+    const said = firstNumber(await node.ask(address, totalSupply, created));
     const held = [...moved.values(), ...differences.map(({ more }) => more)].reduce(
       (sum, one) => sum + one,
       0n,
