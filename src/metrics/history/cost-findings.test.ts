@@ -65,7 +65,7 @@ describe("price against cost", () => {
     expect(found(0, 2)).toBe(
       "The price is 100.0% below the average cost, and was above it on none of 15 days",
     );
-    expect(found(2, 0)).toBe("The price is above the average cost, and was above it on 15 of 15 days");
+    expect(found(2, 0)).toBe("The price is above the average cost, and was above it on all 15 days");
   });
 
   test("a price that differs from the cost in the last digit alone is not above it", () => {

@@ -49,12 +49,12 @@ describe("the page of a history", () => {
       "The ten largest hold 34.0% of supply, as on 25 Jul 2025",
       "50.0% of supply has not moved for 90 days, as on 25 Jul 2025; 20.0% moved in the last 15",
       "57 accounts hold more than $10; 2 hold more than $10,000",
-      "The price is 25.0% above the average cost, and was above it on 120 of 120 days",
+      "The price is 25.0% above the average cost, and was above it on all 120 days",
       "Sellers took $1.20k of profit and $480 of losses in 120 days; none of 18 weeks ended in loss".replace(
         "120 days",
         "four months",
       ),
-      "80.0% of supply with a known cost cost less than it is worth; 100.0% came in between $1.00 and $1.12",
+      "Of the supply whose cost is known, 80.0% cost less than it is worth now",
       "Of wallets that came in Jul 2025, 30% still held three months later",
     ]);
     for (const kind of ["life", "series", "flows", "bands", "cost", "basis"]) {
