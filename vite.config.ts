@@ -30,41 +30,41 @@ const token = splitComponent("$chain.$token");
  * how well a file compresses hangs on the names of the others.
  */
 const pages = [
-  { view: "list", route: "/$chain/", entries: [splitComponent("$chain.index")], bytes: 137_400 },
+  { view: "list", route: "/$chain/", entries: [splitComponent("$chain.index")], bytes: 137_900 },
   {
     view: "token",
     route: "/$chain/$token/",
     entries: [token, splitComponent("$chain.$token.index")],
-    bytes: 142_300,
+    bytes: 142_800,
   },
   {
     view: "holders",
     route: "/$chain/$token/holders",
     entries: [token, splitComponent("$chain.$token.holders")],
-    bytes: 163_800,
+    bytes: 164_300,
   },
   {
     view: "history",
     route: "/$chain/$token/history",
     entries: [token, splitComponent("$chain.$token.history")],
-    bytes: 147_800,
+    bytes: 148_300,
   },
   {
     view: "map",
     route: "/$chain/$token/map",
     entries: [token, splitComponent("$chain.$token.map")],
-    bytes: 140_600,
+    bytes: 141_100,
   },
   {
     view: "wallet",
     route: "/$chain/$token_/wallet/$wallet",
     entries: [splitComponent("$chain.$token_.wallet.$wallet")],
-    bytes: 142_500,
+    bytes: 143_000,
   },
-  { view: "compare", route: "/compare", entries: [splitComponent("compare")], bytes: 167_500 },
+  { view: "compare", route: "/compare", entries: [splitComponent("compare")], bytes: 168_000 },
 ];
 /** Drawn at once as well, but few begin there: it takes the files that the others are parted into, and parts them no further. */
-const allChains = { route: "/all", entries: [splitComponent("all")], bytes: 135_100 };
+const allChains = { route: "/all", entries: [splitComponent("all")], bytes: 135_600 };
 const routes = [...pages, allChains];
 
 const dashboardBuild = {
