@@ -113,7 +113,14 @@ test("a ticker with its sign, a slip, and an address with a character missing le
 
 test("the find box of holders takes the beginning of an address", async ({ quietPage: page }) => {
   await open(page, `${await tokenPath("Brinewick")}/holders`);
-  const third = await page.locator("tbody tr").nth(2).locator("bdi").first().getAttribute("title");
+  const third = await page
+    .getByRole("row")
+    .filter({ has: page.getByRole("link") })
+    .nth(2)
+    .getByRole("link")
+    .first()
+    .locator("bdi")
+    .getAttribute("title");
   await page.getByLabel("Find a wallet", { exact: true }).last().fill(third!.slice(0, 8));
   await page.keyboard.press("Enter");
   await expect(page.getByText(/ is rank 3 with /)).toBeVisible();

@@ -25,7 +25,7 @@ const cannotRun: readonly (readonly [pattern: RegExp, reason: string])[] = [
 ];
 
 /** What each fenced block of a page holds: only `sh` is to be pasted. */
-const languages = ["sh", "ini", "text", "nginx", "yaml"];
+const languages = new Set(["sh", "ini", "text", "nginx", "yaml"]);
 
 const pages = [
   "README.md",
@@ -64,7 +64,7 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 test("every block says what is in it, and everything that cannot run is still there", () => {
   expect(commands.length).toBeGreaterThan(15);
-  expect(blocks.filter(({ language }) => !languages.includes(language))).toEqual([]);
+  expect(blocks.filter(({ language }) => !languages.has(language))).toEqual([]);
   const gone = cannotRun.filter(([pattern]) => !commands.some(({ command }) => pattern.test(command)));
   expect(gone).toEqual([]);
 });
@@ -162,12 +162,12 @@ test("every command that can run here does", async () => {
     onProgress: () => {},
   });
   const inShell = (script: string) => run("sh", ["-euc", script], { cwd: files, env });
-  const import_ = (file: string, chain: string, token: string) =>
+  const importCommand = (file: string, chain: string, token: string) =>
     `npx holderscope import transfers ${file} --chain ${chain} --token ${token} --name Made-up --ticker MADE --decimals 18`;
   const uni = "0x1f9840a85d5af5bf1d1762f925bdaddc4201f984";
   try {
     // What the pages speak of: a token of the demo market, and later one that was read from a node.
-    await inShell(import_("demo.csv", "sol", demoAddress));
+    await inShell(importCommand("demo.csv", "sol", demoAddress));
     for (const { page, text } of scripts) {
       const lines = text.replaceAll(/ *\\\n */g, " ").split("\n");
       const script = lines
@@ -177,7 +177,7 @@ test("every command that can run here does", async () => {
         .replaceAll("http://127.0.0.1:4100", service.url)
         .replaceAll("/backup/", `${directory}/`);
       if (script.trim() === "") continue;
-      if (script.includes("tokens remove")) await inShell(import_("transfers.csv", "eth", uni));
+      if (script.includes("tokens remove")) await inShell(importCommand("transfers.csv", "eth", uni));
       const { stdout, stderr } = await inShell(script).catch((error: unknown) => {
         throw new Error(`${page}:\n${script}\n${String(error)}`);
       });
