@@ -12,6 +12,14 @@ export type Typed =
   | { readonly kind: "name"; readonly name: string }
   | { readonly kind: "transaction" };
 
+/** What is looked for in names and tickers: `$BRINE` is the ticker BRINE. */
+export function searchTerm(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/^\$+(?=.)/, "");
+}
+
 /** Marks that come along where an address is copied out of a sentence. */
 const around = /^[.,;:!?'"“”‘’«»…*`]+|[.,;:!?'"“”‘’«»…*`]+$/g;
 const parted = /[\s/?&=#|<>()[\]{}]+/;

@@ -98,3 +98,36 @@ test("a look-alike is warned of, also where it was looked at before", async ({ q
   for (const path of [copy, original])
     await expect(heads.getByTitle(path.split("/").at(-1)!, { exact: true }).first()).toBeVisible();
 });
+
+test("a ticker with its sign, a slip, and an address with a character missing lead to the token", async ({
+  quietPage: page,
+}) => {
+  const path = await tokenPath("Brinewick");
+  const address = path.split("/").at(-1)!;
+  await open(page, "/sol");
+  await page.keyboard.press("/");
+  const field = page.getByRole("combobox");
+  const dialog = page.getByRole("dialog");
+  await field.fill("$brine");
+  await expect(page.getByRole("option", { name: /^Brinewick/ })).toBeVisible();
+  for (const slip of ["Brinewikc", `${address.slice(0, 20)}${address.slice(21)}`]) {
+    await field.fill(slip);
+    await expect(dialog.getByText("Spelled nearly so")).toBeVisible();
+    await expect(page.getByRole("option", { name: /^Brinewick/ })).toBeVisible();
+  }
+});
+
+test("the find box of holders takes the beginning of an address", async ({ quietPage: page }) => {
+  await open(page, `${await tokenPath("Brinewick")}/holders`);
+  const third = await page
+    .getByRole("row")
+    .filter({ has: page.getByRole("link") })
+    .nth(2)
+    .getByRole("link")
+    .first()
+    .locator("bdi")
+    .getAttribute("title");
+  await page.getByLabel("Find a wallet", { exact: true }).last().fill(third!.slice(0, 8));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/ is rank 3 with /)).toBeVisible();
+});

@@ -18,7 +18,9 @@ const textOf = (html: string) =>
 function withReading(reading: Reading, figures: Figures = {}): typeof fetch {
   const answer = service(figures);
   return async (input, init) =>
-    new URL(String(input), "http://localhost").pathname.startsWith("/api/reading")
+    new URL(input instanceof Request ? input.url : input, "http://localhost").pathname.startsWith(
+      "/api/reading",
+    )
       ? Response.json({ reading, public_nodes: null, page_token: null })
       : answer(input, init);
 }

@@ -3,6 +3,7 @@ import { endpoints } from "../../contract/endpoints.ts";
 import { compareDecimals } from "../../contract/query.ts";
 import { identity, importTokens } from "../ledger/test-ledger.ts";
 import { openStore, type Store } from "../store/store.ts";
+import { findHolders } from "./token-list.ts";
 import { createStoreBackend, searchTokens, type StoreBackend } from "./store.ts";
 
 let store: Store;
@@ -219,6 +220,18 @@ describe("the list", () => {
     expect(await search("name of MANY")).toEqual(["many"]);
     expect(await search("_")).toEqual([]);
     expect(await search("  ")).toEqual([]);
+    expect(await search("$few")).toEqual(["few", "fewer"]);
+    expect(await search("$")).toEqual([]);
+    const nearly = await searchTokens(store, "eth", "nmae of many");
+    expect([nearly.alike, nearly.tokens.map(({ address }) => address)]).toEqual([true, ["many"]]);
+    expect((await searchTokens(store, "eth", "few")).alike).toBeUndefined();
+    expect(await search("fxw")).toEqual([]);
+    const holders = await findHolders(store.reader, { chain: "eth", address: "many" }, " ");
+    expect(holders.length).toBeGreaterThan(1);
+    expect(await findHolders(store.reader, { chain: "eth", address: "many" }, holders[1]!)).toEqual([
+      holders[1],
+    ]);
+    expect(await findHolders(store.reader, { chain: "sol", address: "many" }, holders[1]!)).toEqual([]);
     expect(await backend.tokenExists("eth", "many")).toBe(true);
     expect(await backend.tokenExists("sol", "many")).toBe(false);
   });

@@ -1,6 +1,8 @@
+import type { TokenAddress } from "../../contract/address.ts";
 import { type ChainId, chains } from "../../contract/chains.ts";
 import type { DataSource } from "../../contract/meta.ts";
 import type { Token, TokenListPage } from "../../contract/tokens.ts";
+import { searchTerm } from "../../contract/typed.ts";
 import type { Reader } from "../store/reader.ts";
 import type { Answer } from "./backend.ts";
 import { entityTag } from "../lib/entity-tag.ts";
@@ -20,6 +22,8 @@ interface Row {
 export interface FoundTokens {
   /** How many match; the list has the best of them. */
   readonly total: number;
+  /** None is spelled as asked: these are spelled nearly so. */
+  readonly alike?: true;
   readonly tokens: readonly (Token & { readonly holder_count: number; readonly source: DataSource })[];
 }
 
@@ -75,7 +79,8 @@ export async function loadOwnTokens(reader: Reader, chain: ChainId): Promise<Own
 
 /**
  * Tokens whose name, ticker or address begins with the text, then those whose name or ticker contains it; each the
- * most held first, so that a look-alike does not come before the token it imitates.
+ * most held first, so that a look-alike does not come before the token it imitates. Where there are none, those that
+ * are spelled nearly so.
  */
 export async function findTokens(
   reader: Reader,
@@ -83,27 +88,75 @@ export async function findTokens(
   text: string,
   limit: number,
 ): Promise<FoundTokens> {
-  const wanted = text.trim().toLowerCase();
+  const wanted = searchTerm(text);
   if (wanted === "") return { total: 0, tokens: [] };
+  const begins =
+    "starts_with(given_name, $2) OR starts_with(given_ticker, $2) OR starts_with(lower(address), $2)";
+  const found = await matching(
+    reader,
+    `${begins} OR contains(given_name, $2) OR contains(given_ticker, $2)`,
+    `(${begins}) DESC`,
+    [chain, wanted, limit],
+  );
+  const most = mostSlips(wanted);
+  if (found.total > 0 || most === 0) return found;
+  // The beginning of a name is enough, as it is above.
+  const slips = ["given_name", "left(given_name, length($2))", "given_ticker", "lower(address)"]
+    .map((word) => `damerau_levenshtein(${word}, $2)`)
+    .join(", ");
+  const alike = await matching(reader, `least(${slips}) <= $4`, `least(${slips})`, [
+    chain,
+    wanted,
+    limit,
+    most,
+  ]);
+  return { ...alike, alike: true };
+}
+
+/** Letters that may be wrong, missing or too many: none where so few letters are like many others. */
+function mostSlips({ length }: string): number {
+  if (length < 4) return 0;
+  return length < 8 ? 1 : 2;
+}
+
+async function matching(
+  reader: Reader,
+  condition: string,
+  order: string,
+  values: readonly (string | number)[],
+): Promise<FoundTokens> {
   const rows = await reader.rows<Row & { total: bigint }>(
     // No window counts the rows: see wallet-tokens.ts.
-    `WITH found AS (
-       SELECT
-         *,
-         starts_with(lower(name), $2) OR starts_with(lower(ticker), $2) OR starts_with(lower(address), $2) AS begins
+    `WITH named AS (
+       SELECT *, ltrim(lower(name), '$') AS given_name, ltrim(lower(ticker), '$') AS given_ticker
        FROM tokens WHERE chain = $1
-       AND (contains(lower(name), $2) OR contains(lower(ticker), $2) OR starts_with(lower(address), $2))
-     )
+     ), found AS (SELECT * FROM named WHERE ${condition})
      SELECT ${columns}, (SELECT count(*) FROM found) AS total
      FROM found
-     ORDER BY begins DESC, holder_count DESC, address
+     ORDER BY ${order}, holder_count DESC, address
      LIMIT $3`,
-    [chain, wanted, limit],
+    [...values],
   );
   return {
     total: Number(rows[0]?.total ?? 0n),
     tokens: rows.map((row) => ({ ...tokenOf(row), holder_count: row.holder_count, source: row.source })),
   };
+}
+
+/** Who holds a token and has an address that begins so, the largest first. */
+export async function findHolders(
+  reader: Reader,
+  { chain, address }: TokenAddress,
+  text: string,
+): Promise<readonly string[]> {
+  const rows = await reader.rows<{ address: string }>(
+    `SELECT address FROM holders
+     WHERE token_id = (SELECT token_id FROM tokens WHERE chain = $1 AND address = $2)
+       AND starts_with(lower(address), $3)
+     GROUP BY address ORDER BY min(rank) LIMIT 20`,
+    [chain, address, text.trim().toLowerCase()],
+  );
+  return rows.map((row) => row.address);
 }
 
 function tokenOf(row: Row): Token {

@@ -14,6 +14,7 @@ const nothingFollowed = {
 const catalogue: Catalogue = {
   addresses: () => Promise.resolve([]),
   searchTokens: () => Promise.resolve({ total: 0, tokens: [] }),
+  findHolders: ({ chain, address }, text) => Promise.resolve([`${chain} ${address} ${text}`]),
   summary: () => Promise.resolve({ ...summary, chains: [{ id: "sol", tokens: 3 }] }),
 };
 
@@ -36,6 +37,14 @@ test("a question is asked without the blanks around it, for the twenty best", as
     ["eth", "pepe coin", 20],
     ["sol", "x".repeat(100), 20],
   ]);
+});
+
+test("holders of a token are found by how their address begins; a token is given by its whole address", async () => {
+  const { get } = begin();
+  const token = `0x${"A".repeat(40)}`;
+  const answer = await get(`/api/search?chain=eth&token=${token}&q=0x12`, {});
+  expect(await answer.json()).toEqual({ total: 1, tokens: [], holders: [`eth ${token.toLowerCase()} 0x12`] });
+  await expectProblem(await get("/api/search?chain=eth&token=0xab&q=0x12", {}), 400, "invalid_parameter");
 });
 
 test("status says what there is", async () => {
@@ -86,7 +95,7 @@ test("of a chain it says by what it is followed, that public nodes could be, and
   });
 });
 
-const unknown = "unknown parameter; known are q, chain";
+const unknown = "unknown parameter; known are q, chain, token";
 const length = "q must have 1 to 100 characters";
 const field = (name: string, code: string) => ({ in: "query", name, code });
 

@@ -1,5 +1,5 @@
 import { type ChainId, chainIds, isChainId } from "../../contract/chains.ts";
-import type { TokenAddress } from "../../contract/address.ts";
+import { normalizeAddress, type TokenAddress } from "../../contract/address.ts";
 import type { FieldError } from "../../contract/query.ts";
 import type { Token } from "../../contract/tokens.ts";
 import type { RateLimiter } from "../access/rate-limit.ts";
@@ -13,6 +13,8 @@ import { refuseForeign, type Sharing } from "./sharing.ts";
 interface FoundTokens {
   /** How many match; the list has the best of them. */
   readonly total: number;
+  /** None is spelled as asked: these are spelled nearly so. */
+  readonly alike?: true;
   /** The count is null where it is not known before the token is opened. */
   readonly tokens: readonly (Token & { readonly holder_count: number | null })[];
 }
@@ -49,6 +51,8 @@ export interface ChainState {
 export interface Catalogue {
   /** Tokens whose name, ticker or address fits the text, the best first. */
   searchTokens(chain: ChainId, text: string, limit: number): Promise<FoundTokens>;
+  /** Holders of a token whose address begins with the text, the largest first. */
+  findHolders(token: TokenAddress, text: string): Promise<readonly string[]>;
   summary(): Promise<Summary>;
   /** Every supported token. */
   addresses(): Promise<readonly TokenAddress[]>;
@@ -58,7 +62,7 @@ const longestSearch = 100;
 const foundAtMost = 20;
 
 /**
- * `/api/search?chain=&q=` and `/api/status`. For our own dashboard only: not part of the interface,
+ * `/api/search?chain=&q=`, with `&token=` for the holders of a token, and `/api/status`. For our own dashboard only: not part of the interface,
  * without promise, and therefore outside `/v0` and its description.
  */
 export function catalogueRoutes(
@@ -78,9 +82,11 @@ export function catalogueRoutes(
     }),
   });
   return [
-    route("/api/search", (query) => {
-      const { chain, text } = parseSearch(query);
-      return catalogue.searchTokens(chain, text, foundAtMost);
+    route("/api/search", async (query) => {
+      const { chain, text, token } = parseSearch(query);
+      if (token === undefined) return catalogue.searchTokens(chain, text, foundAtMost);
+      const holders = await catalogue.findHolders({ chain, address: token }, text);
+      return { total: holders.length, tokens: [], holders };
     }),
     route("/api/status", () => statusOf(catalogue, options)),
   ];
@@ -121,12 +127,13 @@ async function statusOf(catalogue: Catalogue, { chainStates = () => [], readings
   return { ...summary, chains, reads: readings?.isOffered ?? false };
 }
 
-function parseSearch(query: URLSearchParams): { chain: ChainId; text: string } {
+function parseSearch(query: URLSearchParams): { chain: ChainId; text: string; token: string | undefined } {
   const errors: FieldError[] = [];
   const fail = (name: string, code: FieldError["code"], detail: string) =>
     errors.push({ in: "query", name, code, detail });
   for (const name of new Set(query.keys())) {
-    if (name !== "q" && name !== "chain") fail("", "unknown", "unknown parameter; known are q, chain");
+    if (!["q", "chain", "token"].includes(name))
+      fail("", "unknown", "unknown parameter; known are q, chain, token");
     else if (query.getAll(name).length > 1) fail(name, "duplicate", `${name} is given more than once`);
   }
   const text = (query.get("q") ?? "").trim();
@@ -135,6 +142,10 @@ function parseSearch(query: URLSearchParams): { chain: ChainId; text: string } {
   }
   const chain = query.get("chain") ?? "";
   if (!isChainId(chain)) fail("chain", "out_of_range", `chain must be one of ${chainIds.join(", ")}`);
+  const given = query.get("token");
+  const token = given !== null && isChainId(chain) ? normalizeAddress(chain, given) : undefined;
+  if (given !== null && token === undefined)
+    fail("token", "out_of_range", "token must be an address of the chain");
   if (errors.length > 0 || !isChainId(chain)) throw queryProblem(errors);
-  return { chain, text };
+  return { chain, text, token };
 }

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { type ChainId, chainIds } from "../../contract/chains.ts";
 import type { EndpointName } from "../../contract/endpoints.ts";
+import { searchTerm } from "../../contract/typed.ts";
 import type { Backend, ReadyAnswers } from "../backend/backend.ts";
 import { createMixedBackend } from "../backend/mixed.ts";
 import { everyOperation, operationOf } from "../backend/operations.ts";
@@ -102,9 +103,16 @@ export function mixedCatalogue(own: Catalogue, upstream: Pick<UpstreamBackend, "
       const ours = await own.searchTokens(chain, text, limit);
       const found = new Set(ours.tokens.map(({ address }) => address));
       const theirs = matching(upstream, chain, text).filter(({ address }) => !found.has(address));
-      const tokens = [...ours.tokens, ...theirs.map((token) => Object.assign({ holder_count: null }, token))];
-      return { total: ours.total + theirs.length, tokens: tokens.slice(0, limit) };
+      // Those that are spelled as asked come alone.
+      if (ours.alike && theirs.length === 0) return ours;
+      const tokens = [
+        ...(ours.alike ? [] : ours.tokens),
+        ...theirs.map((token) => Object.assign({ holder_count: null }, token)),
+      ];
+      const total = (ours.alike ? 0 : ours.total) + theirs.length;
+      return { total, tokens: tokens.slice(0, limit) };
     },
+    findHolders: (token, text) => own.findHolders(token, text),
     async addresses() {
       const ours = await own.addresses();
       const found = new Set(ours.map(({ chain, address }) => `${chain}:${address}`));
@@ -122,9 +130,9 @@ export function mixedCatalogue(own: Catalogue, upstream: Pick<UpstreamBackend, "
 }
 
 function matching(upstream: Pick<UpstreamBackend, "knownTokens">, chain: ChainId, text: string) {
-  const wanted = text.trim().toLowerCase();
+  const wanted = searchTerm(text);
   const known = [...upstream.knownTokens(chain).tokens.values()].map((token) => {
-    const words = [token.name, token.ticker].map((word) => word.toLowerCase());
+    const words = [token.name, token.ticker].map(searchTerm);
     const begins = [...words, token.address.toLowerCase()].some((word) => word.startsWith(wanted));
     return { token, begins, contains: words.some((word) => word.includes(wanted)) };
   });

@@ -13,7 +13,13 @@ import type { SearchKey } from "./token-search.ts";
 import type { TokenRef } from "./token-queries.ts";
 
 const FoundToken = z.extend(Token, { holder_count: z.nullable(z.int()) });
-const SearchAnswer = z.object({ tokens: z.array(FoundToken) });
+const SearchAnswer = z.object({
+  tokens: z.array(FoundToken),
+  /** None is spelled as asked: these are spelled nearly so. */
+  alike: z.optional(z.boolean()),
+  /** Of a question about a token: its holders whose address begins so. */
+  holders: z.optional(z.array(z.string())),
+});
 export type SearchAnswer = z.infer<typeof SearchAnswer>;
 
 /**
@@ -30,11 +36,11 @@ export function createService(fetch: typeof globalThis.fetch | undefined) {
 }
 
 function fetchSearch(
-  [, chain, text]: SearchKey,
+  [, chain, text, token]: SearchKey,
   signal: AbortSignal,
   fetch?: typeof globalThis.fetch,
 ): Promise<SearchAnswer> {
-  const path = `/api/search?${new URLSearchParams({ q: text, chain })}`;
+  const path = `/api/search?${new URLSearchParams({ q: text, chain, ...(token && { token }) })}`;
   return fetchBeside("The search", path, SearchAnswer, { signal }, fetch);
 }
 

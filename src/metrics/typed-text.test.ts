@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { takeChains } from "../lib/shown-chains.ts";
-import { typedText } from "./typed-text.ts";
+import { brokenAddress, typedText } from "./typed-text.ts";
 
 afterEach(() => takeChains({ shown: ["eth", "sol"], added: [] }));
 
@@ -40,3 +40,21 @@ test("an address that could be one here as well is said to be another token's he
   takeChains({ shown: ["sol"], added: [] });
   expect(typedText(typed).detail).toBe("Tokens here are on Solana.");
 });
+
+test.each([
+  ["0x7c3e91b0d45fa28c6e17d3b9480fa5c2e61d9b3", "It has 39 digits after 0x, where an address has 40."],
+  ["0x7c3e91b0d45fa28c6e17d3b9480fa5c2e61d9b377", "It has 41 digits after 0x, where an address has 40."],
+  ["0x7c3e91b0d45fa28c6e17d3b9480fa5c2e61d9b3o", "It has a letter after f, which no digit of an address is."],
+  ["7c3e91b0d45fa28c6e17d3b9480fa5c2e61d9b37", "It lacks the 0x in front."],
+  ["9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAW", "Its 42 characters are no whole address of Solana."],
+  ["9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWW0", "It has the character 0, which no address of Solana has."],
+])("%s is nearly an address", (text, fault) => {
+  expect(brokenAddress(` ${text} `)).toBe(fault);
+});
+
+test.each(["0x7c3e91b0d45fa28c6e17d3b9480fa5c2e61d9b37", "brinewick", "0x7c3e", "vitalik.eth", "a b", ""])(
+  "“%s” is not nearly an address",
+  (text) => {
+    expect(brokenAddress(text)).toBeUndefined();
+  },
+);

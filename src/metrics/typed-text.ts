@@ -1,6 +1,6 @@
 import { normalizeAddress } from "../../contract/address.ts";
 import { chains } from "../../contract/chains.ts";
-import type { Typed } from "../../contract/typed.ts";
+import { readTyped, type Typed } from "../../contract/typed.ts";
 
 import { shownChains } from "../lib/shown-chains.ts";
 
@@ -35,4 +35,20 @@ export function typedText(typed: Exclude<Typed, { kind: "address" }>): TypedText
     title: `${typed.network} is not served here`,
     detail: `Tokens here are on ${places}.${isLike ? same : ""}`,
   };
+}
+
+/** What is wrong with a text that is nearly an address, with a character missing perhaps. Undefined where it is not nearly one. */
+export function brokenAddress(text: string): string | undefined {
+  const typed = text.trim();
+  if (readTyped(typed) !== undefined) return undefined;
+  const digits = /^0x([\da-z]{30,50})$/i.exec(typed)?.[1];
+  if (digits !== undefined) {
+    if (digits.length !== 40) return `It has ${digits.length} digits after 0x, where an address has 40.`;
+    return "It has a letter after f, which no digit of an address is.";
+  }
+  if (/^[\da-f]{40}$/i.test(typed)) return "It lacks the 0x in front.";
+  if (!/^[\da-z]{30,46}$/i.test(typed) || !/\d/.test(typed)) return undefined;
+  const odd = /[0OIl]/.exec(typed)?.[0];
+  if (odd) return `It has the character ${odd}, which no address of Solana has.`;
+  return `Its ${typed.length} characters are no whole address of Solana.`;
 }

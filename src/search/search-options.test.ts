@@ -184,3 +184,14 @@ test("what nodes know at a pasted address comes first; where they say that nothi
   ]);
   takeChains({ shown: ["eth", "sol"], added: [] });
 });
+
+test("tokens that are spelled nearly as typed are said to be, and only where none is spelled so", () => {
+  const alike = { ...token("Brinewick", "BRINE", 40), isAlike: true };
+  expect(searchGroups({ ...nothing, text: "brinwick", found: [alike] }).map(({ value }) => value)).toEqual([
+    "Spelled nearly so",
+  ]);
+  const groups = searchGroups({ ...nothing, text: "brinwick", found: [alike, token("Brinwick", "B", 2)] });
+  expect(groups.map(({ value, items }) => [value, items.length])).toEqual([["Tokens", 1]]);
+  const watched = [stored("Brinewick")];
+  expect(searchGroups({ ...nothing, text: "$BRIN", watched })).toMatchObject([{ value: "Watching" }]);
+});

@@ -2,7 +2,7 @@ import { chainsOfAddress, normalizeAddress } from "../../contract/address.ts";
 import { type ChainId, chains, isChainId } from "../../contract/chains.ts";
 import { isSame } from "../../contract/compared-tokens.ts";
 import type { Reading } from "../../contract/readings.ts";
-import { readTyped } from "../../contract/typed.ts";
+import { readTyped, searchTerm } from "../../contract/typed.ts";
 import { shownChains } from "../lib/shown-chains.ts";
 import type { StoredToken } from "../lib/storage.ts";
 import { describeLookAlikes, lookAlike } from "../lib/text.ts";
@@ -15,6 +15,8 @@ export interface Candidate {
   readonly name: string;
   readonly ticker: string;
   readonly holders?: number | null | undefined;
+  /** Not spelled as it was typed, only nearly so. */
+  readonly isAlike?: boolean;
 }
 
 export interface SearchOption {
@@ -56,6 +58,7 @@ export interface AskedChain {
   readonly reading: Reading | undefined;
 }
 
+export const nearlySo = "Spelled nearly so";
 const groupLimit = 8;
 
 /** What the search offers, the exact address first. A token stands in the first group that has it. */
@@ -68,6 +71,7 @@ export function searchGroups({ text, watched, recent, found, open, asked = [] }:
   const seenWatched = watched.flatMap(candidate);
   const seenRecent = recent.flatMap(candidate);
   // What is kept here may be the copy, and the original only among what is found, or the other way round.
+  const asTyped = found.filter(({ isAlike }) => !isAlike);
   const best = byHolders([...found, ...seenWatched, ...seenRecent]);
   const options = (tokens: readonly Candidate[]) =>
     tokens.map((token) => tokenOption(token, warningFor(token, best)));
@@ -81,7 +85,9 @@ export function searchGroups({ text, watched, recent, found, open, asked = [] }:
     group("Pasted address", pasted),
     group("Watching", options(matching(seenWatched, text))),
     group("Recently viewed", options(matching(seenRecent, text))),
-    group("Tokens", options(byHolders(found))),
+    group("Tokens", options(byHolders(asTyped))),
+    // Of another chain, where one is spelled as typed, it is no help.
+    group(nearlySo, asTyped.length > 0 ? [] : options(byHolders(found))),
   ].filter(({ items }) => items.length > 0);
 }
 
@@ -176,7 +182,7 @@ function candidate({ chain, address, name, ticker, holders }: StoredToken): Cand
 }
 
 function matching(tokens: readonly Candidate[], text: string): Candidate[] {
-  const wanted = text.trim().toLowerCase();
+  const wanted = searchTerm(text);
   return tokens.filter(({ name, ticker, address }) =>
     [name, ticker, address].some((each) => each.toLowerCase().includes(wanted)),
   );

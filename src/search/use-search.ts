@@ -10,11 +10,11 @@ import { noOwnLabels, ownLabels } from "../lib/own-labels.ts";
 import { firstChain, shownChains } from "../lib/shown-chains.ts";
 import { subscribeStorage } from "../lib/storage.ts";
 import { plainName } from "../lib/text.ts";
-import { typedText } from "../metrics/typed-text.ts";
+import { brokenAddress, typedText } from "../metrics/typed-text.ts";
 import { useRecent, useWatched } from "../sections/saved-tokens.ts";
 import { labelGroup, ownMatches } from "./label-options.ts";
 import { useAskedNodes } from "./asked-nodes.ts";
-import { type SearchGroup, searchGroups } from "./search-options.ts";
+import { nearlySo, type SearchGroup, searchGroups } from "./search-options.ts";
 import { pastedAddresses, walletGroup } from "./wallet-options.ts";
 
 const debounceMs = 150;
@@ -40,6 +40,7 @@ export function useSearch(text: string): { groups: SearchGroup[]; note: string }
       ...each,
       chain: ids[index]!,
       holders: holder_count,
+      isAlike: answer.data?.alike === true,
     })),
   );
   const openToken =
@@ -74,6 +75,7 @@ export function useSearch(text: string): { groups: SearchGroup[]; note: string }
         meant,
         holdings.map(({ data }) => data?.data),
         named?.name,
+        open,
       )
     : undefined;
   const groups = searchGroups({ text, watched, recent, found, open, asked: nodes.chains });
@@ -101,12 +103,17 @@ function noteFor(
     return "The search by name did not answer. Tokens of this device are listed; paste an address to open any other.";
   }
   const typed = readTyped(text);
+  const fault = brokenAddress(text);
+  if (fault !== undefined)
+    return `This is nearly an address. ${fault} Copy it whole${groups.length > 0 ? ", or compare every character with what is listed" : ""}.`;
   if (typed && typed.kind !== "address") {
     const { title, detail } = typedText(typed);
     return `${title}. ${detail}`;
   }
   if (text.trim() === "") return "Type a name or a ticker, or paste the address of any token.";
   if (answers.some(({ isFetching }) => isFetching)) return "Searching…";
+  if (groups.some(({ value }) => value === nearlySo))
+    return "No token is spelled so. Those that are nearly are listed: compare the address before you trust one.";
   if (groups.length === 0)
     return "No token has this in its name or ticker, and no label that is known here. Paste an address to open it.";
   if (groups.every(({ items }) => items.every(({ ofToken }) => ofToken !== undefined)))

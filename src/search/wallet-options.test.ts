@@ -42,6 +42,16 @@ test("a wallet's tokens lead to its page of each, so many of them", () => {
   expect(walletGroup([{ chain: "sol", address: wallet }], [page(0)])).toBeUndefined();
 });
 
+test("the token whose page is open comes first among those of a wallet", () => {
+  const open = { chain: "sol", address: "token11" } as const;
+  const { items } = walletGroup([{ chain: "sol", address: wallet }], [page(12)], undefined, open)!;
+  expect(items.map(({ ofToken }) => ofToken).slice(0, 2)).toEqual(["token11", "token0"]);
+  const elsewhere = { ...open, chain: "eth" } as const;
+  expect(
+    walletGroup([{ chain: "sol", address: wallet }], [page(2)], undefined, elsewhere)!.items[0],
+  ).toMatchObject({ ofToken: "token0" });
+});
+
 test("where an address is a wallet of several chains, each says which", () => {
   const address = `0x${"ab".repeat(20)}`;
   const pasted = [

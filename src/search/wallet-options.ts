@@ -27,17 +27,23 @@ export function walletGroup(
   pages: readonly (WalletTokensPage | undefined)[],
   /** What the reader calls it. */
   name?: string,
+  /** The token whose page is open comes first: it is asked about most likely. */
+  open?: { readonly chain: ChainId; readonly address: string },
 ): SearchGroup | undefined {
   const held = pasted.flatMap((wallet, index) =>
     (pages[index]?.tokens ?? []).map((token) => ({ wallet, token })),
   );
-  const items = held.slice(0, mostOptions).map(({ wallet: { chain, address }, token }) => ({
-    id: `wallet/${chain}/${token.address}`,
-    chain,
-    address,
-    ofToken: token.address,
-    action: `${plainName(token.name, 32)}${pasted.length > 1 ? ` on ${chains[chain].name}` : ""}: ${heldText({ ...token, ticker: plainName(token.ticker, 12) })}`,
-  }));
+  const isOpen = ({ wallet, token }: (typeof held)[number]) =>
+    wallet.chain === open?.chain && token.address === open.address;
+  const items = [...held.filter(isOpen), ...held.filter((each) => !isOpen(each))]
+    .slice(0, mostOptions)
+    .map(({ wallet: { chain, address }, token }) => ({
+      id: `wallet/${chain}/${token.address}`,
+      chain,
+      address,
+      ofToken: token.address,
+      action: `${plainName(token.name, 32)}${pasted.length > 1 ? ` on ${chains[chain].name}` : ""}: ${heldText({ ...token, ticker: plainName(token.ticker, 12) })}`,
+    }));
   return items.length > 0
     ? {
         value: name === undefined ? "This address as a wallet" : `“${plainName(name, 32)}” as a wallet`,

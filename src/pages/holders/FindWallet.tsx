@@ -3,6 +3,7 @@ import { type SubmitEvent, useState } from "react";
 import { normalizeAddress } from "../../../contract/address.ts";
 import { ApiError } from "../../../contract/api-error.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
+import { holderSearch } from "../../api/token-search.ts";
 import { exact, count } from "../../lib/format.ts";
 import { shortAddress } from "../../lib/address.ts";
 import { holdersSearchDefaults, type PageSize } from "../../lib/search-params.ts";
@@ -29,7 +30,12 @@ interface Found extends FoundWallet {
   readonly wallet: string;
   /** The label that it was found by. */
   readonly name?: string;
+  /** Further holders whose address begins as it was typed. */
+  readonly others?: number;
 }
+
+/** Enough of an address to look for; of a label there is seldom a digit or both sizes of letters so early. */
+const addressBeginning = /^(0x[\da-f]{2,}|[1-9A-HJ-NP-Za-km-z]{4,})$/i;
 
 /** Where a wallet stands in a list of a million: its rank by counting, and the page that has it. */
 export function FindWallet({ token, ticker, limit, show, onMark }: FindWalletProps) {
@@ -40,10 +46,17 @@ export function FindWallet({ token, ticker, limit, show, onMark }: FindWalletPro
     const { findLabel } = await import("../../api/find-label.ts");
     return findLabel(queryClient, token, text);
   };
+  /** The largest holder whose address begins so, and how many others do. */
+  const beginningSo = async (text: string) => {
+    if (!addressBeginning.test(text)) return undefined;
+    const { holders = [] } = await queryClient.fetchQuery(holderSearch(token, text));
+    return holders[0] === undefined ? undefined : { address: holders[0], others: holders.length - 1 };
+  };
   const search = useMutation({
     mutationFn: async (text: string): Promise<Found | undefined> => {
       const address = normalizeAddress(token.chain, text);
-      const named = address === undefined ? await namedBy(text) : { address };
+      const named =
+        address === undefined ? ((await beginningSo(text)) ?? (await namedBy(text))) : { address };
       if (named === undefined) return undefined;
       const { address: wallet, ...label } = named;
       return { ...(await findWallet(queryClient, token, wallet)), ...label, wallet };
@@ -101,7 +114,10 @@ interface ResultProps {
   readonly found: Found;
 }
 
-function Result({ token, ticker, found: { wallet, name, amount, rank } }: ResultProps) {
+/** As many as one answer names, but for the first. */
+const most = 19;
+
+function Result({ token, ticker, found: { wallet, name, amount, rank, others = 0 } }: ResultProps) {
   const link = (
     <>
       {name !== undefined && <bdi>{plainName(name)}, </bdi>}
@@ -114,11 +130,14 @@ function Result({ token, ticker, found: { wallet, name, amount, rank } }: Result
   return (
     <span>
       {link} is rank {count(rank)} with {exact(amount)} {ticker}.
+      {others > 0 &&
+        ` The addresses of ${others === most ? `at least ${others}` : others} more holders begin so: type more of it.`}
     </span>
   );
 }
 
-const nothingFound = "This is no address of the chain, and no label of a holder, or of your own, has it.";
+const nothingFound =
+  "No holder has an address that begins so, and no label of a holder, or of your own, has it.";
 
 function failureText(failure: unknown): string {
   const code = failure instanceof ApiError ? failure.code : "internal";
