@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Loading } from "./loading.ts";
+import { BlankSentence, Loading } from "./loading.tsx";
 
 import { divided as dividing } from "./FigureGrid.tsx";
 
@@ -61,9 +61,15 @@ export function Section(props: SectionProps) {
           data-part="finding"
           className="max-w-[50em] text-finding font-semibold text-balance wrap-anywhere"
         >
-          {finding}
+          {loading ? <BlankSentence /> : finding}
         </h2>
-        <Loading value={loading ?? false}>{children}</Loading>
+        {loading ? (
+          <div className="contents" aria-hidden="true" inert>
+            <Loading value>{children}</Loading>
+          </div>
+        ) : (
+          children
+        )}
       </div>
       {(source ?? links) && (
         <div className="self-end pt-4 text-axis text-ink-3 [grid-area:source] max-md:pt-3 md:max-lg:flex md:max-lg:justify-between md:max-lg:pt-3.5">
@@ -115,7 +121,7 @@ export function LeadText({ loading, children }: { loading: boolean; children: Re
         data-part="lead"
         className="col-start-2 max-w-[40em] text-lead font-lead text-balance wrap-anywhere [&>b]:font-name"
       >
-        {children}
+        {loading ? <BlankSentence /> : children}
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useRef } from "react";
+import { type ReactNode, useContext, useId, useRef } from "react";
+import { Loading } from "../../ui/loading.tsx";
 import { asDrawn, type Extent, useIsDrawn } from "./as-drawn.ts";
 import { useReadout } from "./use-readout.ts";
 import type { Figures } from "./figures.ts";
@@ -56,6 +57,23 @@ export function Chart({
   const all = size && marks ? marks(size) : [];
   const { mark, handlers } = useReadout(all);
 
+  if (useContext(Loading)) {
+    return (
+      <div className="chart">
+        {[wide, narrow].map(({ height }, index) => (
+          <svg
+            key={index === 0 ? "wide" : "narrow"}
+            className={index === 0 ? "only-wide" : "only-narrow"}
+            width="100%"
+            height={height}
+            aria-hidden="true"
+          >
+            <rect className="skeleton-shape" y="25%" width="100%" height="50%" />
+          </svg>
+        ))}
+      </div>
+    );
+  }
   return (
     <div ref={frame} className={["chart", marks && readoutRoom, className].filter(Boolean).join(" ")}>
       {size ? (

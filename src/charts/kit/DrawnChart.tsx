@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { Loading } from "../../ui/loading.ts";
+import { Loading } from "../../ui/loading.tsx";
 import { asDrawn, type Extent, useIsDrawn } from "./as-drawn.ts";
 import type { Figures } from "./figures.ts";
 import { FiguresTable } from "./FiguresTable.tsx";
@@ -113,7 +113,7 @@ export function DrawnChart(props: DrawnChartProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         role="img"
-        aria-label={label}
+        aria-label={isLoading ? undefined : label}
         className={open && mark?.span ? "drawing cursor-pointer" : "drawing"}
         style={{ "--wide": `${wide.height}px`, "--narrow": `${narrow.height}px` } as CSSProperties}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
