@@ -1,5 +1,5 @@
 import { useContext } from "react";
-import { Loading } from "../ui/loading.tsx";
+import { Loading } from "../ui/loading.ts";
 import { useCursor } from "./cursor.ts";
 import type { Moments } from "./moments.ts";
 

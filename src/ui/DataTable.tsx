@@ -1,5 +1,4 @@
-import { type ComponentProps, useContext } from "react";
-import { blanked, Loading } from "./loading.tsx";
+import type { ComponentProps } from "react";
 
 /**
  * What all cells have stands once, on the table, and gives way (`:where`) to what a table or a cell says of
@@ -25,12 +24,7 @@ interface DataTableProps extends ComponentProps<"table"> {
 }
 
 /** Figures in rows: hairlines between them. What is a number stands at the right, by `text-right`. */
-export function DataTable({ hover, className = "", children, ...rest }: DataTableProps) {
-  const isLoading = useContext(Loading);
+export function DataTable({ hover, className = "", ...rest }: DataTableProps) {
   const marked = hover ? "[&>tbody>tr:hover>*]:bg-hover" : "";
-  return (
-    <table className={`${look} ${marked} ${className}`} {...rest}>
-      {isLoading ? blanked(children) : children}
-    </table>
-  );
+  return <table className={`${look} ${marked} ${className}`} {...rest} />;
 }

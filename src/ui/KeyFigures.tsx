@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useContext } from "react";
 
-import { blankFigure, Loading } from "./loading.tsx";
+import { blankFigure, Loading } from "./loading.ts";
 import { NotAvailable } from "./NotAvailable.tsx";
 
 /** The row of large figures under the lead. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { BlankSentence, Loading } from "./loading.tsx";
+import { blankSentence, Loading } from "./loading.ts";
 
 import { divided as dividing } from "./FigureGrid.tsx";
 
@@ -61,7 +61,7 @@ export function Section(props: SectionProps) {
           data-part="finding"
           className="max-w-[50em] text-finding font-semibold text-balance wrap-anywhere"
         >
-          {loading ? <BlankSentence /> : finding}
+          {loading ? blankSentence : finding}
         </h2>
         {loading ? (
           <div className="contents" aria-hidden="true" inert>
@@ -121,7 +121,7 @@ export function LeadText({ loading, children }: { loading: boolean; children: Re
         data-part="lead"
         className="col-start-2 max-w-[40em] text-lead font-lead text-balance wrap-anywhere [&>b]:font-name"
       >
-        {loading ? <BlankSentence /> : children}
+        {loading ? blankSentence : children}
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext, useId, useRef } from "react";
-import { Loading } from "../../ui/loading.tsx";
+import { Loading } from "../../ui/loading.ts";
 import { asDrawn, type Extent, useIsDrawn } from "./as-drawn.ts";
 import { useReadout } from "./use-readout.ts";
 import type { Figures } from "./figures.ts";
@@ -60,17 +60,9 @@ export function Chart({
   if (useContext(Loading)) {
     return (
       <div className="chart">
-        {[wide, narrow].map(({ height }, index) => (
-          <svg
-            key={index === 0 ? "wide" : "narrow"}
-            className={index === 0 ? "only-wide" : "only-narrow"}
-            width="100%"
-            height={height}
-            aria-hidden="true"
-          >
-            <rect className="skeleton-shape" y="25%" width="100%" height="50%" />
-          </svg>
-        ))}
+        <svg width="100%" height={wide.height} aria-hidden="true">
+          <rect className="skeleton-shape" y="25%" width="100%" height="50%" />
+        </svg>
       </div>
     );
   }

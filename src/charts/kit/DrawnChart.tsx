@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { Loading } from "../../ui/loading.tsx";
+import { Loading } from "../../ui/loading.ts";
 import { asDrawn, type Extent, useIsDrawn } from "./as-drawn.ts";
 import type { Figures } from "./figures.ts";
 import { FiguresTable } from "./FiguresTable.tsx";

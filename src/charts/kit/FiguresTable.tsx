@@ -1,5 +1,5 @@
 import { useContext } from "react";
-import { Loading } from "../../ui/loading.tsx";
+import { Loading } from "../../ui/loading.ts";
 import { plainDecimal } from "../../lib/decimal.ts";
 import type { Cell } from "../../lib/csv.ts";
 import type { Figures } from "./figures.ts";

@@ -7,7 +7,7 @@ import { whyNoPast } from "../../metrics/known-past.ts";
 import { stripFigures, stripSource } from "../../metrics/history/strip.ts";
 import { dayName, daySeconds, dayText } from "../../metrics/history/range.ts";
 import { Change } from "../../ui/Change.tsx";
-import { blankFigure } from "../../ui/loading.tsx";
+import { blankFigure } from "../../ui/loading.ts";
 import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import { useCursor } from "../../sections/cursor.ts";
 import { momentName, nearestIndex } from "../../metrics/history/points.ts";

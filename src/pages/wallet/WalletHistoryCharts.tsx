@@ -1,5 +1,5 @@
 import { type ReactNode, useContext } from "react";
-import { Loading } from "../../ui/loading.tsx";
+import { Loading } from "../../ui/loading.ts";
 import { balanceLines, costLines, rankLines } from "../../charts/history/wallet-lines.ts";
 import type { Drawing } from "../../charts/kit/drawing.ts";
 import type { Figure } from "../../charts/kit/figures.ts";

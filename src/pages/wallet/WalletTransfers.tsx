@@ -1,6 +1,6 @@
 import { useContext } from "react";
 import type { WalletHistory } from "../../../contract/wallet-history.ts";
-import { Loading } from "../../ui/loading.tsx";
+import { Loading } from "../../ui/loading.ts";
 import { csv } from "../../lib/csv.ts";
 import { count, exact, large, money, plural, priceText, share } from "../../lib/format.ts";
 import { saveFile } from "../../lib/save-file.ts";

@@ -11,7 +11,7 @@ import { chipOf, isLeftOut, sourcesOf } from "../../metrics/behind.ts";
 import { toastNotLoaded } from "../../ui/announcer.ts";
 import { ChipContent, chipLook } from "../../ui/Chip.tsx";
 import { Icon } from "../../ui/Icon.tsx";
-import { Loading } from "../../ui/loading.tsx";
+import { Loading } from "../../ui/loading.ts";
 import { TokenName } from "../../ui/TokenName.tsx";
 import type { AddressPopoverProps } from "./AddressPopover.tsx";
 import type { AddressToolsProps } from "./AddressTools.tsx";

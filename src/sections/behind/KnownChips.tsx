@@ -6,7 +6,7 @@ import { noOwnLabels, ownLabels } from "../../lib/own-labels.ts";
 import { subscribeStorage } from "../../lib/storage.ts";
 import { chipOf, sourcesOf } from "../../metrics/behind.ts";
 import { ChipContent, chipLook } from "../../ui/Chip.tsx";
-import { Loading } from "../../ui/loading.tsx";
+import { Loading } from "../../ui/loading.ts";
 import { TokenName } from "../../ui/TokenName.tsx";
 
 const mostAsked = 100;
