@@ -1,6 +1,6 @@
-import { type CSSProperties, type ReactNode, useContext } from "react";
+import type { CSSProperties, ReactNode } from "react";
 
-import { blankFigure, Loading } from "./loading.ts";
+import { blankFigure } from "./loading.ts";
 import { NotAvailable } from "./NotAvailable.tsx";
 
 /** The row of large figures under the lead. */
@@ -40,8 +40,7 @@ export function KeyFigure({ label, value, comment, exact, loading }: KeyFigurePr
       <dd
         data-part="figure"
         className="mt-0.75 text-figure font-figure font-stretch-(--stretch-figure) whitespace-nowrap [&_svg]:mr-1.25 [&_svg]:size-3"
-        {...(!loading && { title: exact })}
-        aria-hidden={loading || undefined}
+        title={loading ? undefined : exact}
       >
         {(loading ? blankFigure : value) ?? (
           <span className="block text-[14px]">
@@ -79,17 +78,16 @@ interface FactProps {
 }
 
 export function Fact({ label, value, unit }: FactProps) {
-  const isLoading = useContext(Loading);
   return (
     <div className="border-t border-rule pt-2 pb-2.25 first:border-t-0 first:pt-0 max-md:nth-2:border-t-0 max-md:nth-2:pt-0">
       <dt className="text-label text-ink-2">{label}</dt>
       <dd data-part="figure" className="text-fact font-strong">
-        {(isLoading ? blankFigure : value) ?? (
+        {value ?? (
           <span className="text-[13px]">
             <NotAvailable />
           </span>
         )}
-        {!isLoading && value !== null && value !== undefined && unit && (
+        {value !== null && value !== undefined && unit && (
           <small className="ml-1.5 text-label font-normal tracking-normal text-ink-2">{unit}</small>
         )}
       </dd>

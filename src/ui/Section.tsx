@@ -63,13 +63,9 @@ export function Section(props: SectionProps) {
         >
           {loading ? blankSentence : finding}
         </h2>
-        {loading ? (
-          <div className="contents" aria-hidden="true" inert>
-            <Loading value>{children}</Loading>
-          </div>
-        ) : (
-          children
-        )}
+        <div className="contents" aria-hidden={loading} inert={loading}>
+          <Loading value={loading ?? false}>{children}</Loading>
+        </div>
       </div>
       {(source ?? links) && (
         <div className="self-end pt-4 text-axis text-ink-3 [grid-area:source] max-md:pt-3 md:max-lg:flex md:max-lg:justify-between md:max-lg:pt-3.5">
