@@ -301,3 +301,16 @@ describe("figures at their ends leave no trace of a failed computation", () => {
     }
   });
 });
+
+test("a section whose answer is late has the room of it, and no sentence, number or date of a placeholder", async () => {
+  const known = service();
+  const late: typeof fetch = (input) =>
+    /\/stats\/\w+\/history/.test(input as string) ? new Promise(() => {}) : known(input);
+  const { html } = await render(`/sol/${address}/wallet/${wallet}`, late);
+  const [section] = /<section id="history".*?<\/section>/s.exec(html) ?? [];
+  expect(section).toContain('data-state="loading"');
+  expect(section).toContain('aria-hidden="true"');
+  const attributes = [...section!.matchAll(/(?:aria-label|title|data-value|value)="([^"]*)"/g)];
+  const said = [textOf(section!), ...attributes.map(([, text]) => text)].join("|");
+  expect(said).not.toMatch(/This wallet|sold none|holds nothing|NaN|\$\d|\b20\d\d\b|\d (BRINE|TOKEN)/);
+});

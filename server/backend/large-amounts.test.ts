@@ -20,22 +20,16 @@ function ledger(): TestTransfer[] {
   });
 }
 
+const whole = ["", "/stats", "/stats/pnl", "/stats/supply-breakdown", "/stats/wallet-categories", "/launch"];
+const lists = ["/clusters", "/holders", "/holders/deltas", "/holders/breakdowns", "/completeness"];
+const countable = ["/history", "/history/cost-basis", "/history/cohorts", "/holders/summary"];
+const days = ["/holders?at=2026-01-10", "/holders/changes?from=2026-01-09&to=2026-01-10"];
 const paths = [
-  ...[
-    "",
-    "/stats",
-    "/stats/pnl",
-    "/stats/supply-breakdown",
-    "/stats/wallet-categories",
-    "/clusters",
-    "/launch",
-  ],
-  ...["/holders", "/holders/deltas", "/holders/breakdowns", "/history/cohorts", "/completeness"],
-  ...["/history", "/history/cost-basis", "/history/cohorts", "/holders/summary"].flatMap((path) => [
-    path,
-    `${path}?and=${address(2)}`,
-  ]),
-  ...["/holders?at=2026-01-10", "/holders/changes?from=2026-01-09&to=2026-01-10"],
+  ...whole,
+  ...lists,
+  ...countable,
+  ...countable.map((path) => `${path}?and=${address(2)}`),
+  ...days,
   ...[1, 2, 3].flatMap((n) => [`/stats/${address(n)}`, `/stats/${address(n)}/history`]),
 ];
 

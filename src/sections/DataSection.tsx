@@ -64,7 +64,7 @@ function KnownSection<T>(props: DataSectionProps<T>) {
   const loading = answer.state !== "ready";
   const data = answer.state === "ready" ? answer.data : placeholder;
   const meta = metaOf(answer);
-  const found = finding(data);
+  const found = loading ? "" : finding(data);
   if (found === null) return <UnavailableSection {...props} />;
   const sentence = typeof found === "string" ? dated(found, meta?.asOf) : found;
   return (

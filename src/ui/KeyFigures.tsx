@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
 
+import { blankFigure } from "./loading.ts";
 import { NotAvailable } from "./NotAvailable.tsx";
 
 /** The row of large figures under the lead. */
@@ -40,16 +41,16 @@ export function KeyFigure({ label, value, comment, exact, loading }: KeyFigurePr
         data-part="figure"
         translate={value === null ? undefined : "no"}
         className="mt-0.75 text-figure font-figure font-stretch-(--stretch-figure) whitespace-nowrap [&_svg]:mr-1.25 [&_svg]:size-3"
-        title={exact}
+        title={loading ? undefined : exact}
       >
-        {value ?? (
+        {(loading ? blankFigure : value) ?? (
           <span className="block text-[14px]">
             <NotAvailable />
           </span>
         )}
       </dd>
       <dd data-part="comment" className="mt-0.5 text-label text-ink-2">
-        {comment ?? "\u00a0"}
+        {(!loading && comment) || "\u00a0"}
       </dd>
     </div>
   );

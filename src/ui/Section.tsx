@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Loading } from "./loading.ts";
+import { blankSentence, Loading } from "./loading.ts";
 
 import { divided as dividing } from "./FigureGrid.tsx";
 
@@ -61,9 +61,11 @@ export function Section(props: SectionProps) {
           data-part="finding"
           className="max-w-[50em] text-finding font-semibold text-balance wrap-anywhere"
         >
-          {finding}
+          {loading ? blankSentence : finding}
         </h2>
-        <Loading value={loading ?? false}>{children}</Loading>
+        <div className="contents" aria-hidden={loading} inert={loading}>
+          <Loading value={loading ?? false}>{children}</Loading>
+        </div>
       </div>
       {(source ?? links) && (
         <div className="self-end pt-4 text-axis text-ink-3 [grid-area:source] max-md:pt-3 md:max-lg:flex md:max-lg:justify-between md:max-lg:pt-3.5">
@@ -115,7 +117,7 @@ export function LeadText({ loading, children }: { loading: boolean; children: Re
         data-part="lead"
         className="col-start-2 max-w-[40em] text-lead font-lead text-balance wrap-anywhere [&>b]:font-name"
       >
-        {children}
+        {loading ? blankSentence : children}
       </p>
     </div>
   );

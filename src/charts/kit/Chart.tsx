@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useRef } from "react";
+import { type ReactNode, useContext, useId, useRef } from "react";
+import { Loading } from "../../ui/loading.ts";
 import { asDrawn, type Extent, useIsDrawn } from "./as-drawn.ts";
 import { useReadout } from "./use-readout.ts";
 import type { Figures } from "./figures.ts";
@@ -56,6 +57,15 @@ export function Chart({
   const all = size && marks ? marks(size) : [];
   const { mark, handlers } = useReadout(all);
 
+  if (useContext(Loading)) {
+    return (
+      <div className="chart">
+        <svg width="100%" height={wide.height} aria-hidden="true">
+          <rect className="skeleton-shape" y="25%" width="100%" height="50%" />
+        </svg>
+      </div>
+    );
+  }
   return (
     <div
       ref={frame}

@@ -114,7 +114,7 @@ export function DrawnChart(props: DrawnChartProps) {
       <div
         role="img"
         translate="no"
-        aria-label={label}
+        aria-label={isLoading ? undefined : label}
         className={open && mark?.span ? "drawing cursor-pointer" : "drawing"}
         style={{ "--wide": `${wide.height}px`, "--narrow": `${narrow.height}px` } as CSSProperties}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -1,3 +1,5 @@
+import { useContext } from "react";
+import { Loading } from "../../ui/loading.ts";
 import { plainDecimal } from "../../lib/decimal.ts";
 import type { Cell } from "../../lib/csv.ts";
 import type { Figures } from "./figures.ts";
@@ -15,6 +17,7 @@ interface FiguresTableProps {
 
 /** The table equivalent of a drawing, for those who hear the page and for pages without a style sheet. */
 export function FiguresTable({ figures, forFiles }: FiguresTableProps) {
+  if (useContext(Loading)) return null;
   return (
     // A table cannot be made smaller than its rows; what holds it can.
     <div translate="yes" className="visually-hidden" hidden={forFiles}>

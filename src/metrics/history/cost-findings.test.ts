@@ -59,13 +59,11 @@ describe("price against cost", () => {
   });
 
   test("a price of 0 and a cost of 0 are known", () => {
-    const found = (price: number, cost: number) =>
+    const say = (price: number, cost: number) =>
       costFinding(of({ price_usd: steady(price, points), average_cost: steady(cost, points) }), range);
-    expect(found(0, 0)).toBe("The price is as high as the average cost, and was above it on none of 15 days");
-    expect(found(0, 2)).toBe(
-      "The price is 100.0% below the average cost, and was above it on none of 15 days",
-    );
-    expect(found(2, 0)).toBe("The price is above the average cost, and was above it on all 15 days");
+    expect(say(0, 0)).toBe("The price is as high as the average cost, and was above it on none of 15 days");
+    expect(say(0, 2)).toBe("The price is 100.0% below the average cost, and was above it on none of 15 days");
+    expect(say(2, 0)).toBe("The price is above the average cost, and was above it on all 15 days");
   });
 
   test("a price that differs from the cost in the last digit alone is not above it", () => {
@@ -79,14 +77,14 @@ describe("price against cost", () => {
   });
 
   test("one of the two is said by itself, and that nobody is counted", () => {
-    const found = (series: Parameters<typeof of>[0]) => costFinding(of(series), range);
-    expect(found({ average_cost: [...steady(0.5, 14), null] })).toBe(
+    const say = (series: Parameters<typeof of>[0]) => costFinding(of(series), range);
+    expect(say({ average_cost: [...steady(0.5, 14), null] })).toBe(
       "The average cost was last $0.500; no price of this time is known",
     );
-    expect(found({ price_usd: steady(2, points), holders: steady(0, points) })).toBe(
+    expect(say({ price_usd: steady(2, points), holders: steady(0, points) })).toBe(
       "Nobody is counted in this range",
     );
-    expect(found({})).toBeNull();
+    expect(say({})).toBeNull();
   });
 });
 

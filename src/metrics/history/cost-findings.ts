@@ -1,8 +1,7 @@
 import type { CostBasis, History } from "../../../contract/history.ts";
-import { comparePrices } from "../../../contract/prices.ts";
 import { money, priceText, share } from "../../lib/format.ts";
 import { capital, finding, isNothing, knownPart } from "../findings/words.ts";
-import { priceStanding } from "./standing.ts";
+import { comparePrices, priceStanding } from "./standing.ts";
 import { type Bar, bookedOf, type BarUnit, totalOf } from "./bars.ts";
 import { columnOf } from "./columns.ts";
 import { countOf, endText } from "./findings.ts";

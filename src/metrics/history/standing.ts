@@ -1,6 +1,15 @@
-import { comparePrices } from "../../../contract/prices.ts";
 import { share } from "../../lib/format.ts";
 import { numberWord } from "../findings/words.ts";
+
+/** Prices and costs are doubles: within one part in 10¹² two of them are the same. */
+const tolerance = 1e-12;
+
+/** Whether a price lies above a cost (1), at it (0) or below it (-1). */
+export function comparePrices(price: number, cost: number): -1 | 0 | 1 {
+  const difference = price - cost;
+  if (Math.abs(difference) <= tolerance * Math.max(Math.abs(price), Math.abs(cost))) return 0;
+  return difference > 0 ? 1 : -1;
+}
 
 /** Where a price stands to a cost: "6.1% above", "as high as", "14 times". Of a cost of 0 no part can be said. */
 export function priceStanding(price: number, cost: number): string {

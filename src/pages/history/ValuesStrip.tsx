@@ -7,6 +7,7 @@ import { whyNoPast } from "../../metrics/known-past.ts";
 import { stripFigures, stripSource } from "../../metrics/history/strip.ts";
 import { dayName, daySeconds, dayText } from "../../metrics/history/range.ts";
 import { Change } from "../../ui/Change.tsx";
+import { blankFigure } from "../../ui/loading.ts";
 import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import { useCursor } from "../../sections/cursor.ts";
 import { momentName, nearestIndex } from "../../metrics/history/points.ts";
@@ -50,10 +51,10 @@ function Strip({ shown, token, isLoading }: StripProps) {
     >
       <div className="py-2.5 max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:items-baseline max-lg:pb-1 max-md:py-2">
         <b className="block text-fact font-name whitespace-nowrap" data-part="moment">
-          {isEnd && range.isNow ? "Now" : isOnGrid ? momentName(time) : dayName(time)}
+          {isLoading || (isEnd && range.isNow) ? "Now" : isOnGrid ? momentName(time) : dayName(time)}
         </b>
         <span className="block min-h-4 text-label text-ink-2 max-lg:col-span-full">
-          {isEnd && range.isNow
+          {isLoading || (isEnd && range.isNow)
             ? "point at a chart, or use arrow keys"
             : isOnGrid
               ? ago(time, shown)
@@ -81,7 +82,9 @@ function Strip({ shown, token, isLoading }: StripProps) {
           <div key={label} className={cell}>
             <dt className="truncate text-label text-ink-2">{label}</dt>
             <dd data-part="figure" className="truncate text-fact font-strong">
-              {text === null ? (
+              {isLoading ? (
+                <span aria-hidden="true">{blankFigure}</span>
+              ) : text === null ? (
                 <span className="text-[13px]">
                   <NotAvailable />
                 </span>
@@ -92,7 +95,7 @@ function Strip({ shown, token, isLoading }: StripProps) {
               )}
             </dd>
             <dd data-part="comment" className="mt-0.5 truncate text-label text-ink-2">
-              {comment || "\u00a0"}
+              {(!isLoading && comment) || "\u00a0"}
             </dd>
           </div>
         ))}

@@ -184,7 +184,7 @@ describe("the page of a history", () => {
     const { text } = await open("", {
       "/history": historyOf(times, { ...history.series, holders: times.map(() => 1) }),
     });
-    expect(text).toContain("Gini|Not available: needs two holders or more.");
+    expect(text).toContain("Gini|One holder: there is nobody to compare with.");
     expect(text).not.toContain(", 0 to 1|");
     expect((await open()).text).toContain(", 0 to 1|");
   });

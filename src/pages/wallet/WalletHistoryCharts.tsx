@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
+import { Loading } from "../../ui/loading.ts";
 import { balanceLines, costLines, rankLines } from "../../charts/history/wallet-lines.ts";
 import type { Drawing } from "../../charts/kit/drawing.ts";
 import type { Figure } from "../../charts/kit/figures.ts";
@@ -252,6 +253,7 @@ function MarkWords({
   readonly shown: ShownWallet;
 }): ReactNode {
   const { total, interval } = shown.history;
+  if (useContext(Loading)) return "Receipts and sales are marked";
   return areTransfers
     ? "Each receipt and sale is marked"
     : `${plural(total, "receipt or sale", "receipts and sales")}; a mark is ${interval === "1hour" ? "an" : "a"} ${intervalWords[interval]} with some`;

@@ -60,7 +60,13 @@ export function WalletHistoryPanel(props: WalletHistoryProps) {
       >
         {({ shown }) => (
           <>
-            <WalletRange life={shown.life} range={shown.range} at={search.at} whole={whole} ticker={ticker} />
+            <WalletRange
+              life={shown === placeholderWallet ? undefined : shown.life}
+              range={shown === placeholderWallet ? undefined : shown.range}
+              at={search.at}
+              whole={shown === placeholderWallet ? null : whole}
+              ticker={ticker}
+            />
             <div className={isTurning ? "opacity-50 transition-opacity" : "transition-opacity"}>
               <WalletHistoryCharts shown={shown} ticker={ticker} />
               <WalletTransfers history={shown.history} ticker={ticker} asOf={metaOf(answer)?.asOf} />
@@ -76,7 +82,8 @@ export function WalletHistoryPanel(props: WalletHistoryProps) {
 }
 
 interface WalletRangeProps {
-  readonly life: Life;
+  /** Undefined while it is not known. */
+  readonly life: Life | undefined;
   readonly range: Range | undefined;
   /** The moment that the address has pinned; empty for none. */
   readonly at: string;
@@ -101,7 +108,7 @@ function WalletRange({ life, range, at, whole, ticker }: WalletRangeProps) {
         />
         {range && <Pinned range={range} at={at} />}
       </div>
-      {whole ? (
+      {whole && life ? (
         <LifeBrush
           times={walletTimes(whole)}
           values={balances}

@@ -1,4 +1,6 @@
+import { useContext } from "react";
 import type { WalletHistory } from "../../../contract/wallet-history.ts";
+import { Loading } from "../../ui/loading.ts";
 import { csv } from "../../lib/csv.ts";
 import { count, exact, large, money, plural, priceText, share } from "../../lib/format.ts";
 import { saveFile } from "../../lib/save-file.ts";
@@ -17,6 +19,7 @@ const shownRows = 10;
 
 /** The newest receipts and sales, and files of what is known: points, and transfers as far as they are listed. */
 export function WalletTransfers({ history, ticker, asOf }: WalletTransfersProps) {
+  const isLoading = useContext(Loading);
   const { total, transfers } = history;
   const day = asOf?.toISOString().slice(0, 10) ?? "undated";
   const saveTransfers = () =>
@@ -42,6 +45,7 @@ export function WalletTransfers({ history, ticker, asOf }: WalletTransfersProps)
       ]),
     ]);
   };
+  if (isLoading) return null;
   const rows = transfers.slice(0, shownRows);
   return (
     <div className="mt-4">
