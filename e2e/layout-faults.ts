@@ -197,7 +197,10 @@ export function layoutFaults(): string[] {
   const checkOverlaps = () => {
     // What a dialog lies over is not there while it is open.
     const dialog = document.querySelector("dialog:modal, :popover-open");
-    const isThere = (element: Element) => dialog === null || dialog.contains(element);
+    const isThere = (element: Element) =>
+      (dialog === null || dialog.contains(element)) &&
+      // What stays in view lies over what is scrolled below it.
+      ![...ancestors(element)].some((each) => /sticky|fixed/.test(styleOf(each).position));
     const controls = [...document.querySelectorAll("a[href], button, input, select, textarea, [data-chip]")]
       .filter((each) => isSeen(each) && isThere(each) && !each.matches("[type=hidden], .opacity-0"))
       .flatMap((element) =>
