@@ -149,14 +149,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   }) => {
     await page.emulateMedia({ forcedColors: "active", colorScheme });
     const token = await tokenPath("Ringing Roller");
-    for (const path of [
-      token,
-      `${token}/holders?min_amount=1`,
-      `${token}/history`,
-      `${token}/map`,
-      "/sol",
-      "/compare",
-    ]) {
+    for (const path of [token, `${token}/holders?min_amount=1`, `${token}/history`, `${token}/map`, "/sol"]) {
       await page.goto(path);
       await settled(page);
       const { alike, groups } = await page.evaluate(chosenAlike);

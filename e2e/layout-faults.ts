@@ -195,16 +195,25 @@ export function layoutFaults(): string[] {
   };
   /** Text over other text, or over a control that it is no part of. Drawings have their labels checked above. */
   const checkOverlaps = () => {
+    // What a dialog lies over is not there while it is open.
+    const dialog = document.querySelector("dialog:modal, :popover-open");
+    const isThere = (element: Element) =>
+      (dialog === null || dialog.contains(element)) &&
+      // What stays in view lies over what is scrolled below it.
+      ![...ancestors(element)].some((each) => /sticky|fixed/.test(styleOf(each).position));
     const controls = [...document.querySelectorAll("a[href], button, input, select, textarea, [data-chip]")]
-      .filter((each) => isSeen(each) && !each.matches("[type=hidden], .opacity-0"))
-      .map((element) => ({
-        element,
-        text: element.textContent ?? "",
-        inset: 0,
-        ...seenPart(element, element.getBoundingClientRect()),
-      }));
+      .filter((each) => isSeen(each) && isThere(each) && !each.matches("[type=hidden], .opacity-0"))
+      .flatMap((element) =>
+        // A link in a sentence has a box for each of its lines.
+        [...element.getClientRects()].map((box) => ({
+          element,
+          text: element.textContent ?? "",
+          inset: 0,
+          ...seenPart(element, box),
+        })),
+      );
     const lines = texts
-      .filter(({ parent }) => !parent.closest("svg"))
+      .filter(({ parent }) => !parent.closest("svg") && isThere(parent))
       .flatMap(({ node, parent, boxes }) =>
         // Letters fill the middle of the box of their line.
         boxes.map((box) => ({

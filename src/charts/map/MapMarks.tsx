@@ -56,7 +56,7 @@ export const MapMarks = memo(function MapMarks({ shape, selected }: MapMarksProp
             {own.map((circle) => (
               <circle key={circle.rank} cx={n(circle.x)} cy={n(circle.y)} r={n(circle.r)} strokeWidth={0} />
             ))}
-            <g className="origin-center transform-fill max-md:scale-190">
+            <g className="origin-center transform-fill max-md:scale-190 max-xs:scale-225">
               <circle
                 className="fill-bg"
                 cx={n(top.x)}
@@ -76,7 +76,11 @@ export const MapMarks = memo(function MapMarks({ shape, selected }: MapMarksProp
           </g>
         );
       })}
-      <g className="text-axis font-strong max-md:text-[23px]" textAnchor="middle" aria-hidden="true">
+      <g
+        className="text-axis font-strong max-md:text-[23px] max-xs:text-[26px]"
+        textAnchor="middle"
+        aria-hidden="true"
+      >
         {circles.map((circle) => (
           <Rank key={circle.rank} circle={circle} pale={paleOf(circle.cluster)} />
         ))}

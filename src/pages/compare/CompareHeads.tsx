@@ -45,7 +45,7 @@ interface HeadProps {
 
 function Head({ column: { ref, token, meta, name, answers }, onRemove }: HeadProps) {
   return (
-    <div className="grid grid-cols-[36px_minmax(0,1fr)_auto] items-start gap-2.5 text-body leading-4.75 max-md:grid-cols-[32px_minmax(0,1fr)_32px] max-md:gap-2 max-md:[&>svg]:size-8">
+    <div className="grid grid-cols-[36px_minmax(0,1fr)_auto] items-start gap-2.5 text-body leading-4.75 max-md:grid-cols-[32px_minmax(0,1fr)_32px] max-md:gap-2 max-xs:grid-cols-[minmax(0,1fr)_32px] max-md:[&>svg]:size-8 max-xs:[&>svg]:hidden">
       <Identicon address={ref.address} size={36} />
       <div>
         <Link
