@@ -1,7 +1,7 @@
 import { type ChainId, familyOf } from "../../../contract/chains.ts";
 import { missingMapped } from "./column-names.ts";
 import { FileError } from "./file-error.ts";
-import type { AmountUnit, ImportKind } from "./import-kinds.ts";
+import type { AmountUnit, ImportKind, NumberNotation } from "./import-kinds.ts";
 import type { InputFile } from "./input-file.ts";
 
 /** A column of a file as the file names it. */
@@ -17,6 +17,8 @@ export interface FileColumn {
   readonly only?: readonly string[];
   /** There is no such column: the order of the rows, or a file of blocks, takes its place. */
   readonly standsFor?: "order" | "blocks";
+  /** How its numbers are written; said once the file was looked through. */
+  readonly notation?: NumberNotation;
 }
 
 /** Column of the file by its canonical name. */

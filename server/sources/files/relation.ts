@@ -32,7 +32,7 @@ export function relationOf(
 ): string {
   const rejects = storeRejects ? "store_rejects = true" : "ignore_errors = true";
   const select = (sqlOf: (name: string) => string) =>
-    [...columns].map(([name, column]) => `${valueOf(column, sqlOf)} AS ${identifier(name)}`).join(", ");
+    [...columns].map(([name, column]) => `${numberOf(column, sqlOf)} AS ${identifier(name)}`).join(", ");
   if (file.format === "parquet") {
     return `(SELECT ${select(identifier)} FROM read_parquet(${pathText(file.path)}, hive_partitioning = false))`;
   }
@@ -54,6 +54,12 @@ export function relationOf(
       FROM read_csv(${pathText(file.path)}, ${plainCsv}, header = false, delim = chr(1), quote = '',
         escape = '', ${rejects}, max_line_size = 16000000, columns = {line: 'VARCHAR'})
       WHERE trim(line) <> '')))`;
+}
+
+/** A column's value, that of a number with a decimal point. */
+function numberOf(column: FileColumn, sqlOf: (name: string) => string): string {
+  const value = valueOf(column, sqlOf);
+  return column.notation?.decimal === "comma" ? `point_for_comma(${value})` : value;
 }
 
 /** A column's value from what the file calls its parts. */
@@ -90,7 +96,7 @@ export function isOfChain(columns: ColumnMap): string {
 /** The columns of {@link relationOf}. */
 export function sourceColumn(columns: ColumnMap, name: string): SourceColumn | undefined {
   const column = columns.get(name);
-  return column === undefined ? undefined : { sql: identifier(name), type: column.type };
+  return column && { sql: identifier(name), type: column.type, notation: column.notation };
 }
 
 /**
