@@ -57,6 +57,23 @@ describe("amounts that may be raw or whole", () => {
     ).rejects.toThrow("says raw units. But all of them together are no millionth of a token.");
   });
 
+  it.each([
+    ["balance_raw", {}, 6, "together are no whole token"],
+    ["Weight", { balance_raw: "Weight" }, 6, "together are no thousand tokens"],
+    ["Weight", { balance_raw: "Weight" }, 2, "together are no thousand tokens"],
+    ["Weight", { balance_raw: "Weight" }, 18, "together are no thousand tokens"],
+  ])(
+    "are asked about where %s %j of %i decimals is said to be raw and makes next to nothing",
+    async (name, columns, decimals, reason) => {
+      const content = `address,${name}\n${wallet(1)},70000\n${wallet(2)},1\n`;
+      const request = { ...token(decimals), kind: "balances", columns } as const;
+      await expect(fixture.importContent("b.csv", content, request)).rejects.toThrow(reason);
+      expect(await fixture.importContent("b.csv", content, { ...request, amounts: "raw" })).toMatchObject({
+        supply: "70001",
+      });
+    },
+  );
+
   it("are not asked about where a fraction, the size or the decimals tell", async () => {
     for (const [column, amounts, decimals, supply] of [
       ["amount", ["24047160221000", "0.5"], 6, "24047160221000500000"],

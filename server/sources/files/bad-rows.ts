@@ -68,7 +68,7 @@ export async function describeBadRows(
     file.path,
     first,
     rejected.map(({ position }) => position),
-    { isCsv: file.format === "csv" },
+    { isCsv: file.format === "csv", linesBefore: file.header?.linesBefore },
   );
   const found = [
     ...first.map((record) => ({
@@ -115,7 +115,7 @@ export async function readTexts(
   records: readonly number[],
 ): Promise<Map<number, Texts>> {
   if (records.length === 0) return new Map();
-  const asWritten = new Map([...columns].map(([name, { notation: _, ...column }]) => [name, column]));
+  const asWritten = new Map([...columns].map(([name, column]) => [name, { ...column, notation: undefined }]));
   const rows = await db.rows<Texts & { readonly record: number }>(
     `SELECT record::INTEGER AS record, columns(* EXCLUDE record)::VARCHAR
      FROM (SELECT row_number() OVER () - 1 AS record, * FROM ${relationOf(file, asWritten, { storeRejects: false })})

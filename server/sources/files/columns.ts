@@ -18,7 +18,7 @@ export interface FileColumn {
   /** There is no such column: the order of the rows, or a file of blocks, takes its place. */
   readonly standsFor?: "order" | "blocks";
   /** How its numbers are written; said once the file was looked through. */
-  readonly notation?: NumberNotation;
+  readonly notation?: NumberNotation | undefined;
 }
 
 /** Column of the file by its canonical name. */
@@ -74,6 +74,10 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
   token_decimals: ["tokendecimals", "tokendecimal", "decimals"],
   item: ["tokenid"],
   chain: ["chainid", "blockchain", "network"],
+  owner: ["holderaddress", "tokenholderaddress", "walletaddress", "owneraddress", "holder", "wallet"],
+  account: ["tokenaccount"],
+  amount: ["quantity"],
+  timestamp: ["date", "snappedat", "datetime", "day"],
 };
 
 const rules: Record<ImportKind, Rules> = {

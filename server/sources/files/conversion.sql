@@ -50,6 +50,10 @@ CREATE OR REPLACE TEMP MACRO exact_number(t, decimals) AS shifted(
   coalesce(TRY_CAST(number_parts(t).exponent AS INTEGER), 0) - length(number_parts(t).fraction) + decimals
 );
 
+-- Words that programs write where there is nothing.
+CREATE OR REPLACE TEMP MACRO is_nothing(t) AS
+  t IS NULL OR lower(trim(t)) IN ('', 'null', '<null>', '\n', 'nan', 'none', 'nil', '<nil>', 'n/a', '#n/a', 'na', '<na>', 'undefined', '-', '--');
+
 -- As spreadsheets write a number that is too wide for its cell: with six digits, or with fewer than it had.
 CREATE OR REPLACE TEMP MACRO is_cut_short(t) AS
   regexp_full_match(t, '\d(?:\.\d+)?E[+-]\d{2,3}')
@@ -150,7 +154,7 @@ CREATE OR REPLACE TEMP MACRO valid_price(price) AS
 CREATE OR REPLACE TEMP MACRO price_of_text(t) AS CASE
   WHEN t IS NULL THEN NULL
   WHEN regexp_full_match(t, '\d{1,12}(?:\.\d+)?') THEN CAST(t AS DOUBLE)
-  WHEN trim(t) = '' THEN NULL
+  WHEN is_nothing(t) THEN NULL
   WHEN is_number(number_text(t)) THEN
     valid_price(coalesce(TRY_CAST(ungrouped(number_text(t)) AS DOUBLE), 'NaN'::DOUBLE))
   ELSE 'NaN'::DOUBLE
@@ -187,4 +191,4 @@ END;
 
 -- An empty owner mints or burns.
 CREATE OR REPLACE TEMP MACRO solana_owner(t) AS
-  CASE WHEN t IS NULL OR trim(t) = '' THEN NULL ELSE solana_address(trim(t)) END;
+  CASE WHEN is_nothing(t) THEN NULL ELSE solana_address(trim(t)) END;

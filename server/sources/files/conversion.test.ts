@@ -50,10 +50,10 @@ const hexDigits = /^0x[0-9a-fA-F]{1,64}$/;
 /** The same, a text a time and with BigInt: what the SQL must agree with. */
 function scaled(given: string, decimals: number): bigint {
   if (isCutShort(given)) return -3n;
-  const text = given.trim();
+  const trimmed = given.trim();
   const match =
     /^(\d+|[1-9]\d{0,2}(?:[, ]\d{3})+|[1-9]\d?(?:,\d\d)+,\d{3})?(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/.exec(
-      text,
+      trimmed,
     );
   const [, whole = "", fraction = "", exponent = "0"] = match ?? [];
   const isGrouped = /[, ]/.test(whole);
@@ -64,7 +64,7 @@ function scaled(given: string, decimals: number): bigint {
   if (shift < 0 && digits % 10n ** BigInt(-shift) !== 0n) return -1n;
   const value = shift < 0 ? digits / 10n ** BigInt(-shift) : digits * 10n ** BigInt(shift);
   // 10e14: what rounds has one digit before the point.
-  const isExact = /^[1-9]\d+e\+?\d+$/i.test(text);
+  const isExact = /^[1-9]\d+e\+?\d+$/i.test(trimmed);
   if (match[3] !== undefined && !isExact && value > 2n ** 53n) return -3n;
   return value > largest ? -2n : value;
 }

@@ -96,7 +96,8 @@ export function amountOf(column: SourceColumn, decimals: number | string | null)
 /** US dollars, NULL where none is given, NaN if it is not a price. */
 export function priceOf(column: SourceColumn): string {
   const { sql, type } = column;
-  if (type === "DOUBLE" || type === "FLOAT") return `valid_price(${sql}::DOUBLE)`;
+  if (type === "DOUBLE" || type === "FLOAT")
+    return `CASE WHEN NOT isnan(${sql}) THEN valid_price(${sql}::DOUBLE) END`;
   return `price_of_text(${textOf(column)})`;
 }
 

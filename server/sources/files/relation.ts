@@ -37,8 +37,8 @@ export function relationOf(
     return `(SELECT ${select(identifier)} FROM read_parquet(${pathText(file.path)}, hive_partitioning = false))`;
   }
   if (file.format === "csv") {
-    const { names, delimiter } = file.header!;
-    return `(SELECT ${select((name) => `c${names.indexOf(name)}`)} FROM read_csv(${pathText(file.path)}, ${plainCsv}, header = true,
+    const { names, delimiter, linesBefore } = file.header!;
+    return `(SELECT ${select((name) => `c${names.indexOf(name)}`)} FROM read_csv(${pathText(file.path)}, ${plainCsv}, header = true, skip = ${linesBefore},
       delim = ${text(delimiter)}, quote = '"', escape = '"', ${rejects},
       columns = {${names.map((_, index) => `c${index}: 'VARCHAR'`).join(", ")}}))`;
   }
@@ -81,7 +81,7 @@ export function isTransfer(columns: ColumnMap): string {
   const [event, item] = [sourceColumn(columns, "event"), sourceColumn(columns, "token_id")];
   if (event !== undefined) conditions.push(`${textOf(event)} = ${text(transferEvent)}`);
   // With the number of an item it is not an amount that is transferred.
-  if (item !== undefined) conditions.push(`coalesce(${textOf(item)}, '') = ''`);
+  if (item !== undefined) conditions.push(`is_nothing(${textOf(item)})`);
   return conditions.length === 0 ? "true" : `(${conditions.join(" AND ")})`;
 }
 
@@ -89,8 +89,8 @@ export function isTransfer(columns: ColumnMap): string {
 export function isOfChain(columns: ColumnMap): string {
   const only = columns.get("chain")?.only;
   if (only === undefined) return "true";
-  const own = ["", ...only].map(text).join(", ");
-  return `coalesce(trim(${sourceColumn(columns, "chain")!.sql}::VARCHAR), '') IN (${own})`;
+  const chain = `${sourceColumn(columns, "chain")!.sql}::VARCHAR`;
+  return `(is_nothing(${chain}) OR trim(${chain}) IN (${only.map(text).join(", ")}))`;
 }
 
 /** The columns of {@link relationOf}. */
