@@ -94,7 +94,7 @@ test("every row comes once, with its share and where it comes from", async () =>
 
 test("under a maximum the cumulative share is not known", async () => {
   const { lines } = await collect(service(1), { ...wanted, max_amount: "10" });
-  expect(lines[1]).toMatch(/^1,W1,wallet,'=cmd.*; Coastal,a\.csv; b\.csv,A1,1,0\.001,,,,sol,Demo1,,10,/);
+  expect(lines[1]).toMatch(/^1,W1,wallet,'=cmd.* \| Coastal,a\.csv \| b\.csv,A1,1,0\.001,,,,sol,Demo1,,10,/);
 });
 
 test("an empty filter is a file with its header", async () => {
