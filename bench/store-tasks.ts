@@ -144,6 +144,7 @@ export async function importCsvAndParquet(
           token: { chain: "eth", address: `0x${"1".repeat(40)}`, name: "Bench", ticker: "B", decimals: 6 },
           columns: {},
           amounts: null,
+          decimal: null,
           format: null,
           skipBadRows: false,
           allowRounded: false,

@@ -200,8 +200,8 @@ export const pastQuery = {
   at: { kind: "time", description: "List the holders of this moment; by default those of now." },
   with: {
     kind: "choices",
-    values: ["now"],
-    description: "`now` adds `rank_now` and `amount_now` to each row.",
+    values: ["now", "raw"],
+    description: "`now` adds `rank_now` and `amount_now` to each row, `raw` adds `amount_raw`.",
   },
   ...exclusionQuery,
 } as const satisfies QuerySpec;

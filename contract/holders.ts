@@ -1,13 +1,15 @@
 import * as z from "zod/mini";
 import { _default as withDefault } from "zod/mini";
 import { sizes } from "./sizes.ts";
-import { amount, count, each } from "./values.ts";
+import { amount, count, each, rawAmount } from "./values.ts";
 import { windows } from "./windows.ts";
 
 export const Holder = z.object({
   address: z.string(),
   spl_token_account: withDefault(z.string(), ""),
   amount: amount(),
+  // Where it is asked for: a number does not hold every digit.
+  amount_raw: z.optional(rawAmount()),
   rank: z.int().check(z.minimum(1)),
   // On a list of another moment, where it is asked for; null where nothing is held now.
   rank_now: z.optional(z.nullable(z.int().check(z.minimum(1)))),
@@ -22,7 +24,8 @@ export const HolderListPage = z
       "A page of holders, the largest first. `holder_count` counts every holder, `total` those that match the filter. " +
         "`rank` is the place in the unfiltered list. `spl_token_account` is empty on Ethereum. With `at`, all of it is as " +
         "it was at that moment, which `x-data-as-of` repeats; `rank_now` and `amount_now`, with `with=now` alone, are " +
-        "null where nothing is held now.",
+        "null where nothing is held now. `amount_raw`, with `with=raw` alone, is the amount in the token's smallest unit, with " +
+        "every digit.",
     ),
   );
 export type HolderListPage = z.infer<typeof HolderListPage>;

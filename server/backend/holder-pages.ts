@@ -12,6 +12,8 @@ export interface HolderQuery {
   /** Whole tokens, inclusive. */
   readonly min_amount?: string;
   readonly max_amount?: string;
+  /** `raw`: with amounts in raw units. */
+  readonly with?: readonly string[];
 }
 
 export interface HolderPage {
@@ -73,6 +75,7 @@ export function holderPages(reader: Reader) {
         : await countAbove(token, rawBound(min_amount, token.decimals, "up") - 1n);
     // A range finer than the smallest unit may be empty: its end then lies before its start.
     const total = Math.max(0, to - from);
+    const isRaw = query.with?.includes("raw") ?? false;
     const first = from + query.offset;
     const end = Math.min(first + query.limit, from + total);
     const rows: string[] = [];
@@ -81,17 +84,19 @@ export function holderPages(reader: Reader) {
       const base = number * blockRows;
       const part = await block(token, number);
       const stop = Math.min(end - base, blockRows);
-      for (let index = start - base; index < stop; index += 1) rows.push(rowOf(part, index, base, token));
+      for (let index = start - base; index < stop; index += 1)
+        rows.push(rowOf(part, index, base, token, isRaw));
     }
     return { total, rows };
   };
 }
 
-function rowOf(block: Block, index: number, base: number, token: TokenState): string {
+function rowOf(block: Block, index: number, base: number, token: TokenState, isRaw: boolean): string {
   return JSON.stringify({
     address: block[index * 3 + 1],
     spl_token_account: block[index * 3 + 2],
     amount: wholeTokens(BigInt(block[index * 3]!), token.decimals),
+    ...(isRaw && { amount_raw: block[index * 3] }),
     rank: base + index + 1,
   });
 }

@@ -33,6 +33,7 @@ export async function loadHoldersAt(
       address: row.address,
       spl_token_account: row.account,
       amount: wholeTokens(row.amount, token.decimals),
+      ...(args.with?.includes("raw") && { amount_raw: String(row.amount) }),
       rank: Number(row.rank),
       ...(now && heldNow(now.get(accountKey(row)), token.decimals)),
     }));

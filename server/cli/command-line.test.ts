@@ -34,6 +34,7 @@ describe("command lines that are understood", () => {
           columns: { block_time: "ts", log_index: "order_in_block", amount_raw: "value" },
           amounts: "raw",
           format: null,
+          decimal: null,
           skipBadRows: true,
           allowRounded: true,
           equalRows: null,

@@ -198,3 +198,18 @@ test("where the file cannot be written nothing is taken out", async () => {
   );
   expect(await figures()).toEqual(before);
 });
+
+test.each([0, 6, 18, 24])(
+  "a list of holders with %i decimals is imported as it is, to the last digit",
+  async (decimals) => {
+    const token = { chain: "eth", address: ethToken, name: "T", ticker: "T", decimals } as const;
+    const amounts = [123_456_789_012_345_678_901_234_567_890n, 9_007_199_254_740_993n, 1_000_000n, 3n, 1n];
+    const given = amounts.map((amount, index) => `${wallet(index + 1)},${amount}\n`).join("");
+    await fixture.importContent("given.csv", `address,balance_raw\n${given}`, { kind: "balances", token });
+    const before = await fixture.holders();
+    const listed = `${await type("holders", "eth", ethToken, "--csv")}\n`;
+    const other = { ...token, address: wallet(99) };
+    await fixture.importContent("listed.csv", listed, { kind: "balances", token: other });
+    expect(await fixture.holders(other.address)).toEqual(before);
+  },
+);

@@ -343,6 +343,8 @@ Options:
   --decimals N         and its decimals; not needed for a token that is in the store or described in the file
   --columns A=B,…      columns that have other names in the file: A is a name from above, B the file's. token=- where
                        none says of which token a row is, whatever its name: all are of the one given
+  --decimal comma|point
+                       what begins the decimals of numbers, where none of the file's numbers tells: 12,345 or 12.345
   --format FORMAT      csv, parquet or ndjson, if it is not found out
   --skip-bad-rows      leave out rows that cannot be read, and count them: without some transfers balances are not
                        known, and no holders, shares, ages or costs are given. A price that cannot be read costs the

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { type ChainId, chainIds } from "../../contract/chains.ts";
 import { canonicalColumns } from "../sources/files/columns.ts";
-import { amountUnits, type ImportKind, importKinds } from "../sources/files/import-kinds.ts";
+import { amountUnits, decimalMarks, type ImportKind, importKinds } from "../sources/files/import-kinds.ts";
 import { equalRowsChoices } from "../sources/files/file-order.ts";
 import type { TokenGiven } from "../sources/files/file-tokens.ts";
 import type { ImportRequest } from "../sources/files/import.ts";
@@ -29,6 +29,7 @@ const importSpec = {
   ticker: "text",
   decimals: "text",
   columns: "texts",
+  decimal: "text",
   format: "text",
   "skip-bad-rows": "flag",
   "all-tokens": "flag",
@@ -69,6 +70,7 @@ export function parseImport(kindText: string | undefined, args: readonly string[
     token,
     columns: parseColumns(options.texts("columns"), kind, token.chain, topic),
     amounts: oneOf(options, "amounts", amountUnits, topic),
+    decimal: oneOf(options, "decimal", decimalMarks, topic),
     format: oneOf(options, "format", fileFormats, topic),
     skipBadRows: options.flag("skip-bad-rows"),
     allowRounded: options.flag("allow-rounded"),

@@ -22,7 +22,10 @@ export function formatHolders({ csv, at, total, holders }: HoldersResult): Forma
   const time = at === null ? "" : writeTime(at);
   return {
     output: csv
-      ? [csvLine([...head, "at"]), ...rows.map((row) => csvLine([...row, time]))]
+      ? [
+          csvLine([...head, "amount_raw", "at"]),
+          ...rows.map((row, index) => csvLine([...row, holders[index]!.amount_raw ?? "", time])),
+        ]
       : table(
           head,
           rows.map((row) => row.map(text)),

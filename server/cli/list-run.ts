@@ -17,7 +17,13 @@ import type {
 
 export function listHolders(command: HoldersCommand, store: Store): Promise<HoldersResult> {
   const { name, chain, token, left, at, csv } = command;
-  const args = { chain_id: chain, contract_address: token, ...left, ...(at !== null && { at }) };
+  const args = {
+    chain_id: chain,
+    contract_address: token,
+    ...left,
+    ...(at !== null && { at }),
+    with: ["raw" as const],
+  };
   return withBackend(store, async (backend) => {
     const holders: Holder[] = [];
     let time: number | null = null;

@@ -40,9 +40,9 @@ it("lists the holders of a time, as text and as CSV with plain numbers", async (
   const listed = await cli("holders", "eth", token, "--at", "2026-01-20", "--csv");
   expect(listed).toMatchObject({ code: 0, stderr: "2 of 2 holders at 2026-01-20 00:00:00 UTC.\n" });
   expect(listed.stdout.trim().split("\n")).toEqual([
-    "rank,address,token_account,amount,at",
-    `1,${ann},,1.4999999,2026-01-20T00:00:00Z`,
-    `2,${ben},,0.0000001,2026-01-20T00:00:00Z`,
+    "rank,address,token_account,amount,amount_raw,at",
+    `1,${ann},,1.4999999,14999999,2026-01-20T00:00:00Z`,
+    `2,${ben},,0.0000001,1,2026-01-20T00:00:00Z`,
   ]);
   const now = await cli("holders", "eth", token, "--limit", "101");
   expect(now.stdout.trim().split("\n")).toHaveLength(102);
@@ -51,7 +51,7 @@ it("lists the holders of a time, as text and as CSV with plain numbers", async (
 
 it("leaves out who is not to be counted, in lists and in figures", async () => {
   const listed = await cli("holders", "eth", token, "--at", "2026-01-20", "--and", ann, "--csv");
-  expect(listed.stdout.trim().split("\n").slice(1)).toEqual([`1,${ben},,0.0000001,2026-01-20T00:00:00Z`]);
+  expect(listed.stdout.trim().split("\n").slice(1)).toEqual([`1,${ben},,0.0000001,1,2026-01-20T00:00:00Z`]);
   const changed = await cli("changes", "eth", token, "--from", "2026-01-12", "--and", ben);
   expect(changed.stderr).toContain("More: 150,");
   const over = await cli("history", "eth", token, "--metric", "holders", "--and", ann, "--csv");

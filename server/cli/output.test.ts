@@ -25,6 +25,7 @@ const said = (more: Partial<ImportedToken>) => {
     changed: true,
     formats: [],
     isInFileOrder: false,
+    decimalComma: null,
     amounts: [],
     tokens: [{ ...token, ...more }],
   };

@@ -111,12 +111,14 @@ const histories: Record<ImportedToken["history"], string> = {
 };
 
 function formatImport(summary: ImportSummary): string[] {
-  const { kind, rows, ignored, changed, formats, isInFileOrder, amounts, tokens } = summary;
+  const { kind, rows, ignored, changed, formats, isInFileOrder, amounts, decimalComma, tokens } = summary;
   const facts: Fact[] = formats.map((name) => ["format", name]);
   facts.push(["rows", count(rows)]);
   for (const { count: rowCount, reason } of ignored) facts.push(["ignored", `${count(rowCount)} ${reason}`]);
   for (const { column, unit } of amounts)
     facts.push(["amounts", `${printable(column)}, in ${unit === "raw" ? "raw units" : "whole tokens"}`]);
+  if (decimalComma !== null)
+    facts.push(["numbers", `with a decimal comma, such as ${printable(decimalComma)}`]);
   if (isInFileOrder) facts.push(["order", "within a block as in the file, which has no number for it"]);
   const [only] = tokens;
   if (!changed)

@@ -31,6 +31,7 @@ test("what is computed of the same transfers changes together with the version o
       files: [join(files, file)],
       columns: {},
       amounts: null,
+      decimal: null,
       format: null,
       skipBadRows: false,
       allowRounded: false,

@@ -67,6 +67,7 @@ async function importToken(token: string, name: string, rows = 2): Promise<void>
     token: { chain: "eth", address: token, name, ticker: name.toUpperCase(), decimals: 0 },
     columns: {},
     amounts: null,
+    decimal: null,
     format: null,
     skipBadRows: false,
     allowRounded: false,

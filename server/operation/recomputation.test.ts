@@ -56,6 +56,7 @@ async function importAnew(): Promise<Store> {
     await importFiles(store, {
       columns: {},
       amounts: null,
+      decimal: null,
       format: null,
       skipBadRows: false,
       allowRounded: false,

@@ -53,14 +53,17 @@ interface HolderRows {
   readonly max_amount?: string | undefined;
   /** Of the end of this day, with what each of them holds now; empty is now. */
   readonly at?: string | undefined;
+  /** With amounts in raw units, which have every digit. */
+  readonly withRaw?: boolean;
 }
 
 /** Some of the holders, but of those who are not counted. What is not given is left out, so that equal questions have equal keys. */
 export function holdersQuery(
   { chain, address }: TokenRef,
-  { limit, offset, min_amount, max_amount, at }: HolderRows,
+  { limit, offset, min_amount, max_amount, at, withRaw = false }: HolderRows,
   left: ExclusionArgs = {},
 ) {
+  const more = [...(at ? ["now" as const] : []), ...(withRaw ? ["raw" as const] : [])];
   return api("getHolders", {
     chain_id: chain,
     contract_address: address,
@@ -68,7 +71,8 @@ export function holdersQuery(
     ...(offset && { offset }),
     ...(min_amount && { min_amount }),
     ...(max_amount && { max_amount }),
-    ...(at && { at: dayEnd(at), with: ["now" as const] }),
+    ...(at && { at: dayEnd(at) }),
+    ...(more.length > 0 && { with: more }),
     ...left,
   });
 }

@@ -29,13 +29,30 @@ describe("csv", () => {
     expect(csvRow([text]).replaceAll('"', "")).toMatch(/^'/);
   });
 
+  it("holds no formula where it is opened with semicolons or tabs", () => {
+    for (const text of [
+      "y;=1+1;z",
+      "y; =1+1",
+      "y\t=1+1",
+      "y\n=1+1",
+      "＝1+1",
+      "x;＝1+1",
+      " =1+1",
+      "＠x",
+      "－1",
+    ])
+      for (const cellText of csvRow(["a", text, "b"]).split(/[,;\t\r\n]/))
+        expect(cellText.replaceAll('"', ""), text).not.toMatch(/^\s*[=+\-@＝＋－＠]/);
+    expect(csvRow(["a;b", "a\tb"])).toBe('"a;b","a\tb"\r\n');
+  });
+
   it("comes back as it went in", () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(fc.string(), { minLength: 2, maxLength: 4 }), { minLength: 1 }),
         (rows) => {
           const harmless = rows.map((row) =>
-            row.map((text) => text.replace(/^[=+\-@\t\r\ufeff\u00ad]/, "x")),
+            row.map((text) => text.replaceAll(/[=+\-@＝＋－＠\t\r\ufeff\u00ad]/g, "x")),
           );
           expect(parse(csv(harmless))).toEqual(harmless);
         },

@@ -3,9 +3,12 @@ import { plainDecimal } from "./decimal.ts";
 
 export type Cell = string | number | bigint | null | undefined;
 
-/** A text that a spreadsheet would take for a formula gets an apostrophe; numbers stay numbers. */
+/**
+ * What a spreadsheet would take for a formula gets an apostrophe; numbers stay numbers. Full-width signs are formulas too,
+ * and one opened with semicolons or tabs finds cells within a cell, whatever quotes stand around it.
+ */
 function guard(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return text.replaceAll(/(?<=^|[;\t\r\n])(?=\s*[=+\-@＝＋－＠])/g, "'").replace(/^(?=[\t\r])/, "'");
 }
 
 /** What a reader of a file does not see, and a program that reads it stumbles over; in an emoji two of them are seen. */
@@ -17,7 +20,7 @@ function cell(value: Cell): string {
   if (typeof value === "bigint") return String(value);
   if (typeof value === "number") return Number.isFinite(value) ? plainDecimal(value) : "";
   const text = guard(value.replaceAll(unseen, "").replaceAll(oddSpaces, " "));
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 export function csvRow(cells: readonly Cell[]): string {

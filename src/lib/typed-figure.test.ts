@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readTypedFigure, typedFigure } from "./typed-figure.ts";
+import { describeFigureError, readTypedFigure, typedFigure } from "./typed-figure.ts";
 
 test.each([
   ["", 1, ""],
@@ -13,6 +13,7 @@ test.each([
   ["100", 100, "1"],
   ["177", 10_000, "0.0177"],
   ["1.", 1, "1"],
+  ["2.5", 100, "0.025"],
 ] as const)("%s at %d is %s, and is shown so again", (text, scale, bound) => {
   expect(readTypedFigure(text, scale)).toBe(bound);
   expect(readTypedFigure(typedFigure(bound, scale), scale)).toBe(bound);
@@ -25,4 +26,12 @@ test.each(["many", "1e5", "--1", "1-2", "1.2.3", "9".repeat(16), "."])("%s is no
 test("a share is shown in percent without what binary fractions add", () => {
   expect(typedFigure("0.341", 100)).toBe("34.1");
   expect(typedFigure("0.07", 10_000)).toBe("700");
+});
+
+test("a decimal comma is one, and what can be meant in two ways is refused", () => {
+  expect(readTypedFigure("2,5%", 100)).toBe("0.025");
+  expect(readTypedFigure("-0,5", 1)).toBe("-0.5");
+  expect(readTypedFigure("10.000", 1)).toBeUndefined();
+  expect(describeFigureError("10.000")).toBe("10.000 may be 10 or 10,000: type 10.0000 or 10000");
+  expect(describeFigureError("many")).toBe("A number, such as 1,000 or 2.5");
 });

@@ -57,6 +57,7 @@ async function replay(rows: readonly Row[], wallets: readonly string[]) {
     token: { chain: "eth", address: token, name: "Uniswap V2", ticker: "UNI-V2", decimals: 18 },
     columns: {},
     amounts: null,
+    decimal: null,
     format: null,
     skipBadRows: false,
     allowRounded: false,

@@ -38,8 +38,21 @@ export function readingOf(
   };
 }
 
+/** What names of columns in raw units have in them; Weight is none. */
+export const saysRaw = /raw|(?<![a-z])wei(?![a-z])|lamport|base_?unit|smallest/i;
+
 /** Below this many whole tokens, whole numbers are nothing to wonder about, however few decimals there are. */
 const leastLarge = 1_000_000n;
+/** Hardly any token has more of itself than this, in whole ones. */
+const mostPlausible = 10n ** 15n;
+
+/** The total of raw units below which they may be whole tokens, in words too. A name that says raw is believed longer. */
+function leastRaw(column: string, decimals: number): readonly [least: number, words: string] {
+  const one = 10 ** decimals;
+  if (!saysRaw.test(column)) return [one * 1000, "thousand tokens"];
+  // A token of few decimals may be one of few.
+  return decimals >= 6 && one < 1e12 ? [one, "whole token"] : [one / 1e6, "millionth of a token"];
+}
 
 /** What the rows of one file that are staged say of their amounts. */
 interface AmountFacts {
@@ -77,12 +90,14 @@ export async function questionAmounts(
     if (decimals === 0 || decimals > 38 || largest === 0n) continue;
     const one = 10n ** BigInt(decimals);
     if (reading.unit === "raw") {
-      if (total * 1e6 >= Number(one)) continue;
-      throw ask(file, reading, identity, largest, "all of them together are no millionth of a token");
+      const [least, words] = leastRaw(reading.column, decimals);
+      if (total >= least) continue;
+      throw ask(file, reading, identity, largest, `all of them together are no ${words}`);
     }
     if (!wholeOnly) continue;
     const hasDecimals = columns.has("token_decimals");
-    const isLarge = largest / one >= (one > leastLarge ? one : leastLarge);
+    const bound = one > leastLarge ? one : leastLarge;
+    const isLarge = largest / one >= (bound < mostPlausible ? bound : mostPlausible);
     if (!hasDecimals && !isLarge) continue;
     const reasons = [
       "all are whole numbers",

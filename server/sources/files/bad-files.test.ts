@@ -40,6 +40,32 @@ describe("files that are not what they should be", () => {
     ["noise", "a.csv", Buffer.from([0xc3, 0x28, 0xa0, 0xa1, 0xe2, 0x28]), "a.csv is not UTF-8 text"],
     ["UTF-16", "a.csv", Buffer.from(`\uFEFF${head}`, "utf16le"), "a.csv is UTF-16 text. Save it as UTF-8."],
     ["a workbook", "a.xlsx", Buffer.from("PK\u0003\u0004xx"), "export the sheet as CSV"],
+    [
+      "an old workbook",
+      "a.xls",
+      Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]),
+      "a.xls is an Excel workbook of the old kind",
+    ],
+    ["a web page", "a.xls", "<html><table>", "a.xls is a web page or XML"],
+    [
+      "the error of an explorer",
+      "a.json",
+      '{"status":"0","message":"NOTOK","result":"Max calls per sec rate limit reached (5/sec)"}',
+      'a.json has no rows: it is the answer of an API that says "Max calls per sec rate limit reached (5/sec)".',
+    ],
+    [
+      "the error of a node",
+      "a.json",
+      '{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"too many results"}}',
+      '"too many results"',
+    ],
+    [
+      "the error of a subgraph",
+      "a.json",
+      '{"errors":[{"message":"indexing_error"}]}',
+      'a.json has no rows: it is the answer of an API that says "indexing_error"',
+    ],
+    ["the error of a gateway", "a.json", '{"code":429,"message":"Too Many Requests"}', '"Too Many Requests"'],
     ["zstd", "a.csv.zst", Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 1]), "unzstd"],
     [
       "a cut gzip",
@@ -250,4 +276,96 @@ describe("bad rows", () => {
       ignored: [{ count: 3, reason: "bad rows" }],
     });
   });
+});
+
+it("a line that says the separator is no row, and no name", async () => {
+  const rows = (last: string) => `sep=;\n${(head + line(1) + line(2, last)).replaceAll(",", ";")}`;
+  expect(await messageOf(fixture.importContent("s.csv", rows("x")))).toContain("s.csv, line 4: amount_raw");
+  const token = { chain: "eth", address: wallet(77), name: "S", ticker: "S", decimals: 0 } as const;
+  expect(await fixture.importContent("s.csv", rows("7"), { token })).toMatchObject({ supply: "12", rows: 2 });
+});
+
+it("words for nothing are nothing in columns that need not be there", async () => {
+  for (const [index, word] of [
+    "null",
+    "NULL",
+    String.raw`\N`,
+    "NaN",
+    "None",
+    "<nil>",
+    "N/A",
+    "-",
+  ].entries()) {
+    const token = {
+      chain: "eth",
+      address: wallet(200 + index),
+      name: "S",
+      ticker: "S",
+      decimals: 0,
+    } as const;
+    const content =
+      "address,from_address,to_address,quantity,token_id,block_timestamp,block_number,event_index,price_usd,chain,symbol\n" +
+      `${token.address},${wallet(0)},${wallet(1)},9,${word},2024-01-01,1,0,${word},${word},${word}\n` +
+      `${token.address},${wallet(1)},${wallet(2)},5,,2024-01-01,1,1,2,eth,\n`;
+    expect(await fixture.importContent("n.csv", content, { token })).toMatchObject({
+      added: 2,
+      supply: "9",
+      ignored: [],
+    });
+  }
+  const amount = head + line(1, "N/A");
+  expect(await messageOf(fixture.importContent("n.csv", amount))).toContain(
+    'amount_raw "N/A" is not a whole number',
+  );
+});
+
+it("a map of addresses in JSON is one of balances", async () => {
+  const token = { chain: "eth", address: wallet(78), name: "M", ticker: "M", decimals: 0 } as const;
+  const request = { kind: "balances", token } as const;
+  const map = `{"${wallet(1)}": 340282366920938463463374607431768211, "${wallet(2)}": "5", "${wallet(3)}": {"balance": 7}}`;
+  expect(await fixture.importContent("m.json", map, request)).toMatchObject({
+    rows: 3,
+    supply: "340282366920938463463374607431768223",
+  });
+  expect(await messageOf(fixture.importContent("m.json", map.slice(0, 90), request))).toContain(
+    "m.json is no JSON",
+  );
+});
+
+it("transfers of a subgraph are found in its answer", async () => {
+  const transfer = {
+    id: "0x1-5",
+    from: { id: wallet(0) },
+    to: { id: wallet(1) },
+    value: "9",
+    blockNumber: "1",
+    timestamp: "1600000000",
+  };
+  const answer = JSON.stringify({ data: { transfers: [transfer, { ...transfer, blockNumber: "2" }] } });
+  const names = {
+    block_time: "timestamp",
+    seq: "blockNumber",
+    from: "from.id",
+    to: "to.id",
+    amount: "value",
+  };
+  const token = { chain: "eth", address: wallet(79), name: "G", ticker: "G", decimals: 0 } as const;
+  expect(await messageOf(fixture.importContent("g.json", answer, { token }))).toContain(
+    "--columns block_time=timestamp,block=blockNumber,from=from.id,to=to.id,amount=value",
+  );
+  expect(await fixture.importContent("g.json", answer, { token, columns: names })).toMatchObject({
+    supply: "18",
+  });
+});
+
+it("prices that are times, or beyond what anything costs, are refused", async () => {
+  const token = { chain: "eth", address: wallet(1000), name: "P", ticker: "P", decimals: 0 } as const;
+  const request = { kind: "prices", token } as const;
+  const prices = (price: string) => `time,price_usd\n2024-01-01,${price}\n`;
+  expect(await messageOf(fixture.importContent("p.csv", prices("1700000000"), request))).toContain(
+    "p.csv: the column price_usd holds times, not prices",
+  );
+  expect(await messageOf(fixture.importContent("p.csv", prices("1700000000000"), request))).toContain(
+    'price_usd "1700000000000" is not a price: no token costs more than a trillion dollars',
+  );
 });

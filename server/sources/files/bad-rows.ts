@@ -1,7 +1,8 @@
 import type { Database } from "../../store/database.ts";
 import type { TokenIdentity } from "../../store/token-identity.ts";
 import type { ColumnMap } from "./columns.ts";
-import type { AmountUnit } from "./import-kinds.ts";
+import type { AmountUnit, DecimalMark, NumberNotation } from "./import-kinds.ts";
+import { numberPattern, numberText } from "./conversion.ts";
 import { FileError } from "./file-error.ts";
 import type { InputFile } from "./input-file.ts";
 import { findLines } from "./line-numbers.ts";
@@ -58,7 +59,7 @@ export async function describeBadRows(
   const texts = await readTexts(db, file, columns, first);
   if (file.countedBy === "row") {
     return first.map((record) => {
-      const reason = explain(records.get(record)!, texts.get(record) ?? {}, tokens, unit);
+      const reason = explain(records.get(record)!, texts.get(record) ?? {}, columns, tokens, unit);
       return `${file.name}, row ${record + 1}: ${reason}`;
     });
   }
@@ -67,14 +68,14 @@ export async function describeBadRows(
     file.path,
     first,
     rejected.map(({ position }) => position),
-    { isCsv: file.format === "csv" },
+    { isCsv: file.format === "csv", linesBefore: file.header?.linesBefore },
   );
   const found = [
     ...first.map((record) => ({
       line: lines.records.get(record) ?? 0,
       reason: isNoObject(file, texts.get(record))
         ? "not a JSON object with these keys"
-        : explain(records.get(record)!, texts.get(record) ?? {}, tokens, unit),
+        : explain(records.get(record)!, texts.get(record) ?? {}, columns, tokens, unit),
     })),
     ...shownRejects.map(({ type }, index) => ({
       line: lines.rejected[index] ?? 0,
@@ -114,9 +115,10 @@ export async function readTexts(
   records: readonly number[],
 ): Promise<Map<number, Texts>> {
   if (records.length === 0) return new Map();
+  const asWritten = new Map([...columns].map(([name, column]) => [name, { ...column, notation: undefined }]));
   const rows = await db.rows<Texts & { readonly record: number }>(
     `SELECT record::INTEGER AS record, columns(* EXCLUDE record)::VARCHAR
-     FROM (SELECT row_number() OVER () - 1 AS record, * FROM ${relationOf(file, columns, { storeRejects: false })})
+     FROM (SELECT row_number() OVER () - 1 AS record, * FROM ${relationOf(file, asWritten, { storeRejects: false })})
      WHERE record IN (${records.join(", ")})`,
   );
   return new Map(rows.map((row) => [row.record, row]));
@@ -130,11 +132,15 @@ function isNoObject(file: InputFile, texts: Texts | undefined): boolean {
 function explain(
   names: readonly string[],
   texts: Texts,
+  columns: ColumnMap,
   tokens: readonly TokenIdentity[],
   unit: AmountUnit | undefined,
 ): string {
   return names
-    .map((name) => `${name} ${explainValue(name, texts[name]?.trim() ?? "", tokens, unit)}`)
+    .map((name) => {
+      const value = texts[name]?.trim() ?? "";
+      return `${name} ${explainValue(name, value, tokens, unit, columns.get(name)?.notation)}`;
+    })
     .join("; ");
 }
 
@@ -144,6 +150,7 @@ function explainValue(
   value: string,
   tokens: readonly TokenIdentity[],
   unit: AmountUnit | undefined,
+  notation: NumberNotation | undefined,
 ): string {
   if (value === "") return "is empty";
   const shown = JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
@@ -154,10 +161,21 @@ function explainValue(
     const isPossible = /^(\d+(\.\d+)?|0x[0-9a-f]+)$/i.test(value) || !Number.isNaN(Date.parse(value));
     return `${shown} is not a time${isPossible ? " between 2009 and now" : ""}; expected unix seconds or ISO 8601`;
   }
-  if (/price|close/.test(name)) return `${shown} is not a price; expected a number from 0`;
+  const decimal = notation?.decimal ?? "point";
+  const isWritten = (mark: DecimalMark) => new RegExp(`^${numberPattern(mark)}$`).test(numberText(value));
+  if (!isWritten(decimal) && notation?.example !== undefined) {
+    const other = decimal === "point" ? "comma" : "point";
+    if (isWritten(other))
+      return `${shown} has a decimal ${other}, other numbers of the file a ${decimal}: ${notation.example}`;
+  }
+  if (/price|close/.test(name)) {
+    return isWritten(decimal)
+      ? `${shown} is not a price: no token costs more than a trillion dollars`
+      : `${shown} is not a price; expected a number from 0`;
+  }
   const isAmount = /amount|balance/.test(name);
   if (/^-\s*[\d.,]+([eE][+-]?\d+)?$/.test(value)) return `${shown} is negative`;
-  if (!/^(?:(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/.test(value)) {
+  if (!isWritten(decimal)) {
     return `${shown} is not a ${isAmount && unit !== "raw" ? "decimal" : "whole"} number`;
   }
   if (!isAmount) return `${shown} is not a whole number below 2^63`;

@@ -30,7 +30,7 @@ describe("columns with other names", () => {
       "no address of the token for a receiver, no time and no name of a chain for a block",
       "blockchain,block_timestamp,block_nr,token_address,log_index,from_address,to_address,value",
       `ethereum,1600000000,77,${token},1,${from},${to},100000`,
-      "block_time=block_timestamp,block=block_nr,from=from_address,to=to_address,amount_raw=value",
+      "block_time=block_timestamp,block=block_nr,from=from_address,to=to_address,amount=value",
     ],
     [
       "no hash for a block",
@@ -64,9 +64,9 @@ describe("columns with other names", () => {
     ],
     [
       "no index of a transaction for one of a log, no dollars for an amount",
-      "block_time,block,transaction_index,from,to,amount_usd,quantity",
+      "block_time,block,transaction_index,from,to,amount_usd,total_quantity",
       `1600000000,5,1,${from},${to},3.5,2.5`,
-      "amount=quantity",
+      "amount=total_quantity",
     ],
     [
       "nothing that is not alike",
@@ -87,11 +87,69 @@ describe("columns with other names", () => {
   it("suggests for balances and prices", async () => {
     const kind = { kind: "balances" };
     expect(await advice("token_address,wallet,total_balance", `${token},${from},5`, kind)).toBe(
-      "address=wallet,balance_raw=total_balance",
+      "balance=total_balance",
     );
-    expect(await advice("date,usd_close", "2020-09-13,1.5", { kind: "prices" })).toBe(
-      "time=date,price_usd=usd_close",
+    expect(await advice("when,usd_close", "2020-09-13,1.5", { kind: "prices" })).toBe(
+      "time=when,price_usd=usd_close",
     );
+  });
+
+  it.each([
+    ["times for prices", "prices", "date,timeClose", "2020-09-13,1600000000000"],
+    ["times in seconds for prices", "prices", "date,close_at_usd", "2020-09-13,1600000000"],
+    ["volumes for prices", "prices", "date,volume_usd", "2020-09-13,5"],
+    ["more than a trillion dollars for prices", "prices", "date,usd", "2020-09-13,1500000000001"],
+  ] as const)("suggests no %s", async (_, kind, names, values) => {
+    expect(await advice(names, values, { kind })).toBe(
+      "If they have other names, say which with --columns; see --help.",
+    );
+  });
+
+  it("takes no weight for wei, and says which unit it does not know", async () => {
+    const weighed = `who,Weight\n${from},1000000\n`;
+    const refused = fixture.importContent("w.csv", weighed, { kind: "balances" });
+    await expect(refused).rejects.toThrow("w.csv has no column for: address or owner; balance_raw or");
+    await expect(refused).rejects.not.toThrow("Weight=");
+    const valued = fixture.importContent("v.csv", `wallet,total_value\n${from},1000000\n`, {
+      kind: "balances",
+    });
+    await expect(valued).rejects.toThrow(
+      "--columns balance=total_value\nWhere the amounts are in the token's smallest unit, say balance_raw=total_value instead.",
+    );
+  });
+
+  it("advises nothing where no column has an address", async () => {
+    const message = fixture.importContent("e.csv", "id,code,message\n1,-32005,slow down\n");
+    await expect(message).rejects.toThrow("No column holds addresses of eth.");
+    await expect(message).rejects.not.toThrow("seq=id");
+  });
+
+  it.each([
+    ["balances", `${to},12.5`, "address,balance"],
+    ["transfers", `1600000000,7,0,${from},${to},12.5`, "block_time,block,log_index,from,to,amount"],
+    ["transfers", `2020-09-13,1,${from},${to},5`, "block_time,seq,from,to,amount"],
+    ["prices", "2020-09-13,1.5", "time,price_usd"],
+  ] as const)("names the columns of %s whose first line has values", async (kind, line, names) => {
+    await expect(fixture.importContent("n.csv", `${line}\n`, { kind })).rejects.toThrow(
+      `The first line must name the columns. Put one before it, such as:\n${names}`,
+    );
+  });
+
+  it("shows long names whole, since they have to be typed", async () => {
+    const long = `the_amount_of_the_token_that_was_transferred_${"x".repeat(60)}`;
+    await expect(fixture.importContent("l.csv", `a,${long}\n1,2\n`)).rejects.toThrow(`"${long}"`);
+  });
+
+  it.each([
+    ["balances", "HolderAddress,Balance", `${to},5`],
+    ["balances", "TokenHolderAddress,Quantity", `${to},5`],
+    ["balances", "rank,wallet,amount", `1,${to},5`],
+    ["prices", "Date,Close", "2020-09-13,1.5"],
+    ["prices", "snapped_at,price", "2020-09-13 00:00:00 UTC,1.5"],
+  ] as const)("finds those of %s named %s", async (kind, names, values) => {
+    expect(await fixture.importContent("k.csv", `${names}\n${values}\n`, { kind })).toMatchObject({
+      rows: 1,
+    });
   });
 
   it("lists the columns of the file, and no others", async () => {

@@ -1,6 +1,7 @@
 import { normalizeAddress } from "../../../contract/address.ts";
 import type { ChainId } from "../../../contract/chains.ts";
 import type { Database } from "../../store/database.ts";
+import { saysRaw } from "./amount-unit.ts";
 import { shownNames } from "./column-names.ts";
 import type { ColumnMap, FileColumn, MissingColumnsError } from "./columns.ts";
 import type { InputFile } from "./input-file.ts";
@@ -24,9 +25,9 @@ const sampleRows = 200;
 /** In hexadecimal up to 128 bits: longer ones are addresses and hashes. */
 const isWhole = (value: string) => /^(?:\d+(?:\.0*)?|\d{1,3}(?:,\d{3})+|0x[0-9a-f]{1,32})$/i.test(value);
 const isDecimal = (value: string) => /^(?:\d+|\d{1,3}(?:,\d{3})+)?(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(value);
-/** ISO 8601, or unix seconds or milliseconds since 2009, when the first chain began. */
+/** ISO 8601, or unix seconds, milliseconds and finer since 2009, when the first chain began. */
 const isTime = (value: string) =>
-  /^\d{4}-\d{2}-\d{2}([ T]|$)/.test(value) || /^(?:1[2-9]|[23]\d)\d{8}(?:\.\d+|\d{3})?$/.test(value);
+  /^\d{4}-\d{2}-\d{2}([ T]|$)/.test(value) || /^(?:1[2-9]|[23]\d)\d{8}(?:\.\d+|(?:\d{3}){1,3})?$/.test(value);
 const isAddress = (value: string, chain: ChainId) => normalizeAddress(chain, value) !== undefined;
 const areWhole = (values: readonly string[]) => values.every(isWhole) && !values.every(isTime);
 
@@ -35,7 +36,12 @@ const owner = (names: RegExp): Likeness => ({
   names,
   isLike: (values, chain) => values.every((value) => isAddress(value, chain)),
 });
-const amounts: Likeness["names"] = /^(?!.*(usd|price|fee|gas)).*(raw|value|amount|quantity|balance|wei)/i;
+const amounts: Likeness["names"] =
+  /^(?!.*(usd|price|fee|gas)).*(raw|value|amount|quantity|balance|(?<![a-z])wei(?![a-z]))/i;
+const areDecimal = (values: readonly string[]) => values.every(isDecimal) && !values.every(isTime);
+/** Beyond a trillion dollars it is something else. */
+const arePrices = (values: readonly string[]) =>
+  areDecimal(values) && values.every((value) => Number(value.replaceAll(",", "")) <= 1e12);
 
 const likenesses: Readonly<Record<string, Likeness>> = {
   block_time: time,
@@ -54,10 +60,13 @@ const likenesses: Readonly<Record<string, Likeness>> = {
   address: owner(/^(?!.*(token|contract|mint)).*(address|owner|wallet|holder)/i),
   owner: owner(/^(?!.*(token|contract|mint)).*(address|owner|wallet|holder)/i),
   amount_raw: { names: amounts, isLike: areWhole },
-  amount: { names: amounts, isLike: (values) => values.every(isDecimal) },
+  amount: { names: amounts, isLike: areDecimal },
   balance_raw: { names: amounts, isLike: areWhole },
-  balance: { names: amounts, isLike: (values) => values.every(isDecimal) },
-  price_usd: { names: /price|close|usd/i, isLike: (values) => values.every(isDecimal) },
+  balance: { names: amounts, isLike: areDecimal },
+  price_usd: {
+    names: /^(?!.*(volume|market|cap|supply|change|percent|count|amount|value|balance)).*(price|close|usd)/i,
+    isLike: arePrices,
+  },
 };
 
 /** What is missing, what the file has, and the `--columns` to type, as far as its content and names tell. */
@@ -70,8 +79,18 @@ export async function adviseColumns(
 ): Promise<string> {
   const names = columns.map((column) => column.name);
   const texts = missing.map((need) => need.map((set) => set.join(" + ")).join(" or "));
+  const head = `${file.name} has no column for: ${texts.join("; ")}.`;
+  if (file.format === "csv" && names.some((name) => isValue(name, chain))) {
+    return [
+      head,
+      `Its first line holds values: ${shownNames(names)}`,
+      "The first line must name the columns. Put one before it, such as:",
+      namesFor(names, chain, missing.flat(2).includes("to")).join(file.header!.delimiter),
+    ].join("\n");
+  }
   const taken = new Set([...found.values()].map((column) => column.name));
-  const sampled = (await sample(db, file, columns)).filter(({ name }) => !taken.has(name));
+  const all = await sample(db, file, columns);
+  const sampled = all.filter(({ name }) => !taken.has(name));
   const pairs = missing.flatMap((need) => {
     // The set of which most is found: one of two alternatives may be there as a whole.
     const [best = []] = need
@@ -81,23 +100,71 @@ export async function adviseColumns(
           return column === undefined ? [] : [[name, column] as const];
         }),
       )
-      .sort((left, right) => right.length - left.length);
+      .sort((left, right) => right.length - left.length || unitOrder(left) - unitOrder(right));
     return best;
   });
+  const units = pairs.flatMap(([name, column]) => {
+    const raw = `${name}_raw`;
+    const isEither = sampled.some((one) => one.name === column && areWhole(one.values));
+    return raw in likenesses && isEither ? [`${raw}=${column}`] : [];
+  });
+  const owners = missing.flat(2).some((name) => name === "from" || name === "address");
+  const hasAddresses = all.some(({ values }) => values.some((value) => isAddress(value, chain)));
   const lines = [
-    `${file.name} has no column for: ${texts.join("; ")}.`,
+    head,
     `Its columns: ${shownNames(names)}`,
     names.length === 1
       ? "That is one column only. The first line must name the columns, separated by , ; | or a tab."
       : "",
-    pairs.length === 0
+    owners && !hasAddresses && all.some(({ values }) => values.length > 0)
+      ? `No column holds addresses of ${chain}.`
+      : "",
+    pairs.length === 0 || (owners && !hasAddresses)
       ? "If they have other names, say which with --columns; see --help."
       : `If they have other names, say which, such as: --columns ${quoted(pairs)}`,
     missing.some((need) => need.some((set) => set.includes("log_index")))
       ? "If no column numbers the transfers, --in-order takes the order of the rows, oldest or newest first."
       : "",
+    units.length === 0
+      ? ""
+      : `Where the amounts are in the token's smallest unit, say ${units.join(", ")} instead.`,
   ];
   return lines.filter((line) => line !== "").join("\n");
+}
+
+/** Whole tokens before raw units, unless the column's name says that it has raw ones. */
+function unitOrder([pair]: readonly (readonly [name: string, column: string])[]): number {
+  return pair !== undefined && pair[0].endsWith("_raw") !== saysRaw.test(pair[1]) ? 1 : 0;
+}
+
+const isValue = (name: string, chain: ChainId) =>
+  isAddress(name, chain) || isTime(name) || /^[\d.,' ]+$/.test(name);
+
+/** Names that the columns of a file without a first line of names could have, by the values there. */
+function namesFor(values: readonly string[], chain: ChainId, areTransfers: boolean): string[] {
+  const amountAt = values.findLastIndex((value) => isDecimal(value) && !isTime(value));
+  const wholeNames = values.filter((value, index) => isWhole(value) && !isTime(value) && index !== amountAt);
+  const free: Record<string, string[]> = areTransfers
+    ? {
+        time: ["block_time"],
+        address: ["from", "to", "token"],
+        whole: wholeNames.length > 1 ? ["block", "log_index"] : ["seq"],
+      }
+    : { time: ["time"], address: ["address", "token"], whole: [] };
+  return values.map((value, index) => {
+    if (index === amountAt && (areTransfers || values.some((one) => isAddress(one, chain))))
+      return areTransfers ? "amount" : "balance";
+    const kind = isAddress(value, chain)
+      ? "address"
+      : isTime(value)
+        ? "time"
+        : isDecimal(value)
+          ? "whole"
+          : "";
+    return (
+      free[kind]?.shift() ?? (kind === "whole" && index === amountAt ? "price_usd" : `other_${index + 1}`)
+    );
+  });
 }
 
 /** The column that is most like what is needed; undefined where none is, or two are as much. */

@@ -2,7 +2,8 @@ import { nearest } from "../../lib/nearest.ts";
 
 /** The names of a file's columns, for a message. */
 export function shownNames(names: readonly string[]): string {
-  const shown = names.slice(0, 30).map((name) => (name.length > 40 ? `${name.slice(0, 40)}…` : name));
+  // Whole, since they may have to be typed; what is longer than these is no name.
+  const shown = names.slice(0, 30).map((name) => (name.length > 500 ? `${name.slice(0, 500)}…` : name));
   return JSON.stringify(shown).slice(1, -1).replaceAll('","', '", "') + (names.length > 30 ? ", …" : "");
 }
 

@@ -19,7 +19,7 @@ export async function distinctValues(
     db,
     file,
     `SELECT DISTINCT trim(${column.sql}::VARCHAR) AS value FROM ${relationOf(file, columns, { storeRejects: false })}
-     WHERE ${isOfChain(columns)} AND value <> '' ORDER BY value LIMIT ${limit}`,
+     WHERE ${isOfChain(columns)} AND NOT is_nothing(value) ORDER BY value LIMIT ${limit}`,
   );
   return rows.map(({ value }) => value);
 }

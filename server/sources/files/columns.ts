@@ -1,7 +1,7 @@
 import { type ChainId, familyOf } from "../../../contract/chains.ts";
 import { missingMapped } from "./column-names.ts";
 import { FileError } from "./file-error.ts";
-import type { AmountUnit, ImportKind } from "./import-kinds.ts";
+import type { AmountUnit, ImportKind, NumberNotation } from "./import-kinds.ts";
 import type { InputFile } from "./input-file.ts";
 import { placeInList } from "./json-rows.ts";
 
@@ -18,6 +18,8 @@ export interface FileColumn {
   readonly only?: readonly string[];
   /** There is no such column: the order of the rows, or a file of blocks, takes its place. */
   readonly standsFor?: "order" | "blocks";
+  /** How its numbers are written; said once the file was looked through. */
+  readonly notation?: NumberNotation | undefined;
 }
 
 /** Column of the file by its canonical name. */
@@ -86,6 +88,10 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
     "txkey",
   ],
   tx_index: ["transactionindex", "txindex", "evttxindex"],
+  owner: ["holderaddress", "tokenholderaddress", "walletaddress", "owneraddress", "holder", "wallet"],
+  account: ["tokenaccount"],
+  amount: ["quantity"],
+  timestamp: ["date", "snappedat", "datetime", "day"],
 };
 
 const rules: Record<ImportKind, Rules> = {

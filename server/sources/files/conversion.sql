@@ -2,12 +2,37 @@
 -- is never valid (-1, '', NaN), because staging is one pass: bad rows are counted and explained afterwards.
 -- The forms that almost every row has come first in each CASE; the rest may be slow.
 
--- Thousands separators only where they stand in the right places: 1,23 is not 123.
-CREATE OR REPLACE TEMP MACRO is_number(t) AS
-  regexp_full_match(t, '(?:(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?');
+-- Numbers as they are written: spaces of every kind and both apostrophes group digits.
+CREATE OR REPLACE TEMP MACRO number_text(t) AS
+  trim(translate(t, chr(160) || chr(8239) || chr(8201) || chr(8199) || chr(8217), '    '''));
+
+-- Thousands separators only where they stand in the right places: 1,23 is not 123, and what begins with 0 is not grouped.
+-- The patterns come from conversion.ts.
+CREATE OR REPLACE TEMP MACRO is_number(t) AS regexp_full_match(t, number_with_point());
+CREATE OR REPLACE TEMP MACRO ungrouped(t) AS regexp_replace(t, '[, '']', '', 'g');
+
+-- The number with a decimal point, of one with a decimal comma; what is none is left, but for its commas and points.
+CREATE OR REPLACE TEMP MACRO point_for_comma(t) AS CASE
+  WHEN t IS NULL OR regexp_full_match(t, '\d*') THEN t
+  WHEN regexp_full_match(number_text(t), number_with_comma()) THEN
+    replace(regexp_replace(number_text(t), '[. '']', '', 'g'), ',', '.')
+  ELSE regexp_replace(t, '[.,]', '?', 'g')
+END;
+
+-- In which way a number can be read: 'point', 'comma', or 'either' where both give numbers, and different ones; NULL where
+-- it does not matter. A number that has to be whole cannot have a fraction.
+CREATE OR REPLACE TEMP MACRO number_class(t, is_whole) AS CASE
+  WHEN t IS NULL OR NOT regexp_matches(t, '[.,]') THEN NULL
+  WHEN regexp_full_match(number_text(t), number_with_point())
+    AND NOT (is_whole AND regexp_full_match(number_text(t), '[^.]*\.\d*[1-9]\d*')) THEN
+    CASE WHEN regexp_full_match(number_text(t), number_with_comma())
+        AND NOT (is_whole AND regexp_full_match(number_text(t), '[^,]*,\d*[1-9]\d*')) THEN 'either'
+      ELSE 'point' END
+  WHEN regexp_full_match(number_text(t), number_with_comma()) THEN 'comma'
+END;
 
 CREATE OR REPLACE TEMP MACRO number_parts(t) AS
-  regexp_extract(replace(t, ',', ''), '^(\d*)\.?(\d*)(?:[eE]\+?(-?\d+))?$', ['whole', 'fraction', 'exponent']);
+  regexp_extract(ungrouped(t), '^(\d*)\.?(\d*)(?:[eE]\+?(-?\d+))?$', ['whole', 'fraction', 'exponent']);
 
 -- digits * 10^shift, where it is a whole number; -2 beyond 128 bits signed, -1 if it is not a whole number.
 -- Nothing longer than 39 digits is cast: DuckDB 1.5.5 makes a wrong number of a text of more than 256 digits.
@@ -25,17 +50,26 @@ CREATE OR REPLACE TEMP MACRO exact_number(t, decimals) AS shifted(
   coalesce(TRY_CAST(number_parts(t).exponent AS INTEGER), 0) - length(number_parts(t).fraction) + decimals
 );
 
+-- Words that programs write where there is nothing.
+CREATE OR REPLACE TEMP MACRO is_nothing(t) AS
+  t IS NULL OR lower(trim(t)) IN ('', 'null', '<null>', '\n', 'nan', 'none', 'nil', '<nil>', 'n/a', '#n/a', 'na', '<na>', 'undefined', '-', '--');
+
 -- As spreadsheets write a number that is too wide for its cell: with six digits, or with fewer than it had.
 CREATE OR REPLACE TEMP MACRO is_cut_short(t) AS
   regexp_full_match(t, '\d(?:\.\d+)?E[+-]\d{2,3}')
   AND (length(number_parts(t).fraction) = 5 OR TRY_CAST(number_parts(t).exponent AS INTEGER) > length(number_parts(t).fraction))
   AND ltrim(number_parts(t).whole || number_parts(t).fraction, '0') <> '';
 
--- A decimal text times 10^decimals, exactly. Never through a DOUBLE. With an exponent it was one somewhere: -3 where
--- that has lost digits.
-CREATE OR REPLACE TEMP MACRO scaled_number(t, decimals) AS CASE
+-- Spreadsheets write at least two digits of an exponent, and floating point numbers have none that small: 2E+3 comes from
+-- a program that computes with decimals.
+CREATE OR REPLACE TEMP MACRO is_of_exact_program(t) AS regexp_full_match(trim(t), '\d(?:[.,]\d+)?E\+\d');
+
+-- A decimal text times 10^decimals, exactly. Never through a DOUBLE. With an exponent it may have been one somewhere: -3
+-- where that would have lost digits, unless exponents are known to be exact. 10e14 is: what rounds has one digit before
+-- the point.
+CREATE OR REPLACE TEMP MACRO scaled_number(t, decimals, is_exact) AS CASE
   WHEN is_number(t) IS NOT TRUE THEN -1::HUGEINT
-  WHEN NOT regexp_matches(t, '[eE]') THEN exact_number(t, decimals)
+  WHEN is_exact OR NOT regexp_matches(t, '[eE]') OR regexp_full_match(t, '[1-9]\d+[eE]\+?\d+') THEN exact_number(t, decimals)
   WHEN is_cut_short(t) THEN -3::HUGEINT
   -- 2^53: up to there, doubles hold every whole number.
   WHEN exact_number(t, decimals) = -2 OR exact_number(t, decimals) > 9007199254740992 THEN -3::HUGEINT
@@ -52,25 +86,25 @@ CREATE OR REPLACE TEMP MACRO hex_number(t) AS CASE
     + CAST('0x' || hex_digits(t)[18:32] AS BIGINT)
 END;
 
-CREATE OR REPLACE TEMP MACRO raw_amount(t) AS CASE
+CREATE OR REPLACE TEMP MACRO raw_amount(t, is_exact) AS CASE
   WHEN regexp_full_match(t, '\d{1,38}') THEN CAST(t AS HUGEINT)
   -- As programs write whole numbers that they hold as floating point ones.
   WHEN regexp_full_match(t, '\d{1,38}\.0?') THEN CAST(split_part(t, '.', 1) AS HUGEINT)
   WHEN is_hex(trim(t)) THEN hex_number(trim(t))
-  ELSE scaled_number(trim(t), 0)
+  ELSE scaled_number(number_text(t), 0, is_exact)
 END;
 
 -- `plain` is the pattern of a number with at most as many decimals as the token has.
-CREATE OR REPLACE TEMP MACRO token_amount(t, decimals, plain) AS CASE
+CREATE OR REPLACE TEMP MACRO token_amount(t, decimals, plain, is_exact) AS CASE
   WHEN regexp_full_match(t, plain) THEN
     coalesce(TRY_CAST(split_part(t, '.', 1) || rpad(split_part(t, '.', 2), decimals, '0') AS HUGEINT), -2::HUGEINT)
-  ELSE scaled_number(trim(t), decimals)
+  ELSE scaled_number(number_text(t), decimals, is_exact)
 END;
 
 CREATE OR REPLACE TEMP MACRO whole_number(t) AS CASE
   WHEN regexp_full_match(t, '\d{1,18}') THEN CAST(t AS BIGINT)
   WHEN is_hex(trim(t)) THEN greatest(coalesce(TRY_CAST(hex_number(trim(t)) AS BIGINT), -1), -1)
-  ELSE greatest(coalesce(TRY_CAST(scaled_number(trim(t), 0) AS BIGINT), -1), -1)
+  ELSE greatest(coalesce(TRY_CAST(scaled_number(number_text(t), 0, false) AS BIGINT), -1), -1)
 END;
 
 -- A number below 10^11 is seconds (to the year 5138), below 10^14 milliseconds (from the year 1973).
@@ -107,20 +141,22 @@ CREATE OR REPLACE TEMP MACRO iso_time(t) AS coalesce(
 
 CREATE OR REPLACE TEMP MACRO time_of_text(t) AS CASE
   WHEN regexp_full_match(t, '\d{1,11}') THEN CAST(t AS BIGINT)
-  WHEN is_number(trim(t)) THEN
-    coalesce(unix_time(TRY_CAST(replace(trim(t), ',', '') AS DECIMAL(38, 9))), -1)
+  WHEN is_number(number_text(t)) THEN
+    coalesce(unix_time(TRY_CAST(ungrouped(number_text(t)) AS DECIMAL(38, 9))), -1)
   WHEN is_hex(trim(t)) THEN coalesce(unix_time(hex_number(trim(t))), -1)
   ELSE iso_time(trim(t))
 END;
 
+-- A token for more than a trillion dollars is a number of something else: unix milliseconds, a volume.
 CREATE OR REPLACE TEMP MACRO valid_price(price) AS
-  CASE WHEN price IS NULL OR price BETWEEN 0 AND 1e30 THEN price ELSE 'NaN'::DOUBLE END;
+  CASE WHEN price IS NULL OR price BETWEEN 0 AND 1e12 THEN price ELSE 'NaN'::DOUBLE END;
 
 CREATE OR REPLACE TEMP MACRO price_of_text(t) AS CASE
   WHEN t IS NULL THEN NULL
-  WHEN regexp_full_match(t, '\d{1,17}(?:\.\d+)?') THEN CAST(t AS DOUBLE)
-  WHEN trim(t) = '' THEN NULL
-  WHEN is_number(trim(t)) THEN valid_price(coalesce(TRY_CAST(replace(trim(t), ',', '') AS DOUBLE), 'NaN'::DOUBLE))
+  WHEN regexp_full_match(t, '\d{1,12}(?:\.\d+)?') THEN CAST(t AS DOUBLE)
+  WHEN is_nothing(t) THEN NULL
+  WHEN is_number(number_text(t)) THEN
+    valid_price(coalesce(TRY_CAST(ungrouped(number_text(t)) AS DOUBLE), 'NaN'::DOUBLE))
   ELSE 'NaN'::DOUBLE
 END;
 
@@ -165,4 +201,4 @@ END;
 
 -- An empty owner mints or burns.
 CREATE OR REPLACE TEMP MACRO solana_owner(t) AS
-  CASE WHEN t IS NULL OR trim(t) = '' THEN NULL ELSE solana_address(trim(t)) END;
+  CASE WHEN is_nothing(t) THEN NULL ELSE solana_address(trim(t)) END;

@@ -2,12 +2,15 @@ import { readFileSync } from "node:fs";
 import { base58 } from "@scure/base";
 import { type ChainId, familyOf } from "../../../contract/chains.ts";
 import type { Database } from "../../store/database.ts";
+import type { DecimalMark, NumberNotation } from "./import-kinds.ts";
 
 /** A column of a file, as SQL sees it. */
 export interface SourceColumn {
   readonly sql: string;
   /** DuckDB's name of the type. */
   readonly type: string;
+  /** How its numbers are written, where that is known. */
+  readonly notation?: NumberNotation | undefined;
 }
 
 const macros = readFileSync(new URL("conversion.sql", import.meta.url), "utf8");
@@ -17,7 +20,35 @@ export async function prepareConversions(db: Database): Promise<void> {
   await db.run(`
     CREATE OR REPLACE TEMP MACRO base58_minima() AS ${textList(base58Bounds((bytes) => void (bytes[0] = 1)))};
     CREATE OR REPLACE TEMP MACRO base58_maxima() AS ${textList(base58Bounds((bytes) => void bytes.fill(255)))};
+    CREATE OR REPLACE TEMP MACRO number_with_point() AS ${quoted(numberPattern("point"))};
+    CREATE OR REPLACE TEMP MACRO number_with_comma() AS ${quoted(numberPattern("comma"))};
     ${macros}`);
+}
+
+/** As the macro number_text: spaces of every kind and both apostrophes group digits. */
+export function numberText(text: string): string {
+  return text
+    .replaceAll(/[\u00a0\u202f\u2009\u2007]/g, " ")
+    .replaceAll("\u2019", "'")
+    .trim();
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+/**
+ * A number without a sign, its digits in groups of three or in none, in India as 12,34,567. Groups and exponents do not go
+ * together: 1,234E+5 has a decimal comma.
+ */
+export function numberPattern(decimal: DecimalMark): string {
+  const [mark, separator] = decimal === "point" ? [String.raw`\.`, ","] : [",", String.raw`\.`];
+  const grouped = [separator, " ", "'"].map((group) => String.raw`[1-9]\d{0,2}(?:${group}\d{3})+`);
+  const indian = decimal === "point" ? [String.raw`[1-9]\d?(?:,\d{2})+,\d{3}`] : [];
+  // Programs end whole numbers with a point, nobody with a comma.
+  const fraction = decimal === "point" ? String.raw`\.\d*` : String.raw`,\d+`;
+  return (
+    String.raw`(?:(?:\d+|${[...grouped, ...indian].join("|")})(?:${fraction})?|${mark}\d+` +
+    String.raw`|(?:\d+(?:${fraction})?|${mark}\d+)[eE][+-]?\d{1,3})`
+  );
 }
 
 /** The base58 digits of a number of 32 - n bytes, for n from 0 to 32, padded to one length. */
@@ -52,18 +83,22 @@ export function wholeNumberOf(column: SourceColumn): string {
  */
 export function amountOf(column: SourceColumn, decimals: number | string | null): string {
   const text = textOf(column);
+  const isExact = column.notation?.hasExactExponents ?? false;
   // With more decimals than 128 bits have digits, only the careful way is right.
   if (typeof decimals === "string" || (decimals !== null && decimals > 38))
-    return `scaled_number(trim(${text}), ${decimals})`;
-  if (decimals !== null) return `token_amount(${text}, ${decimals}, '\\d{1,38}(?:\\.\\d{0,${decimals}})?')`;
-  if (!isInteger(column.type)) return `raw_amount(${text})`;
+    return `scaled_number(number_text(${text}), ${decimals}, ${isExact})`;
+  if (decimals !== null)
+    return `token_amount(${text}, ${decimals}, '\\d{1,38}(?:\\.\\d{0,${decimals}})?', ${isExact})`;
+  if (!isInteger(column.type)) return `raw_amount(${text}, ${isExact})`;
   return `CASE WHEN ${column.sql} IS NULL OR ${column.sql} < 0 THEN -1 ELSE coalesce(TRY_CAST(${column.sql} AS HUGEINT), -2) END`;
 }
 
 /** US dollars, NULL where none is given, NaN if it is not a price. */
-export function priceOf({ sql, type }: SourceColumn): string {
-  if (type === "DOUBLE" || type === "FLOAT") return `valid_price(${sql}::DOUBLE)`;
-  return `price_of_text(${textOf({ sql, type })})`;
+export function priceOf(column: SourceColumn): string {
+  const { sql, type } = column;
+  if (type === "DOUBLE" || type === "FLOAT")
+    return `CASE WHEN NOT isnan(${sql}) THEN valid_price(${sql}::DOUBLE) END`;
+  return `price_of_text(${textOf(column)})`;
 }
 
 /** A normalised address, NULL where tokens are minted or burned, '' if it is not an address. */

@@ -4,11 +4,22 @@ const delimiters = [",", ";", "\t", "|"] as const;
 export interface CsvHeader {
   readonly delimiter: string;
   readonly names: readonly string[];
+  /** Lines before the one with the names: `sep=;`, which tells spreadsheets the separator. */
+  readonly linesBefore: number;
 }
+
+const separatorLine = /^sep=(.)[ \t]*(?:\r\n|\n|\r)/i;
 
 /** The names in the first record of a CSV file, and the separator: the one that finds the most names. */
 export function parseCsvHeader(text: string): CsvHeader {
-  const candidates = delimiters.map((delimiter) => ({ delimiter, names: firstRecord(text, delimiter) }));
+  const [line, said] = separatorLine.exec(text) ?? [];
+  if (line !== undefined && said !== undefined)
+    return { delimiter: said, names: firstRecord(text.slice(line.length), said), linesBefore: 1 };
+  const candidates = delimiters.map((delimiter) => ({
+    delimiter,
+    names: firstRecord(text, delimiter),
+    linesBefore: 0,
+  }));
   return candidates.reduce((best, other) => (other.names.length > best.names.length ? other : best));
 }
 

@@ -327,7 +327,7 @@ export const blockColumns: Readonly<Record<"block" | "time", readonly string[]>>
   time: ["timestamp", "block_timestamp", "block_time", "time"],
 };
 
-/** Where the rows are in a JSON document, beside its outermost list: `result.rows` is Dune's, `data.items` Covalent's. */
+/** Where the rows are in a JSON document, beside its outermost list: `result.rows` is Dune's, `data.items` Covalent's, `data.transfers` The Graph's. */
 export const rowLists: readonly string[] = [
   "result",
   "result.transfers",
@@ -335,6 +335,7 @@ export const rowLists: readonly string[] = [
   "result.data",
   "data",
   "data.items",
+  "data.transfers",
   "items",
   "rows",
 ];

@@ -52,7 +52,9 @@ export async function tokensInFile(
   }
   const text = (name: string) => {
     const column = sourceColumn(columns, name);
-    return column === undefined ? "NULL" : `nullif(trim(${column.sql}::VARCHAR), '')`;
+    return column === undefined
+      ? "NULL"
+      : `CASE WHEN NOT is_nothing(${column.sql}::VARCHAR) THEN trim(${column.sql}::VARCHAR) END`;
   };
   const decimals = sourceColumn(columns, "token_decimals");
   const found = await queryFile<TokenInFile & { readonly least: number | null; readonly items: number }>(

@@ -46,6 +46,8 @@ export interface ImportSummary {
   readonly isInFileOrder: boolean;
   /** In what the amounts were, one for each column that had them. */
   readonly amounts: readonly { readonly column: string; readonly unit: AmountUnit }[];
+  /** A number of a file that has decimal commas; null where no file has. */
+  readonly decimalComma: string | null;
   readonly tokens: readonly ImportedToken[];
 }
 
@@ -96,6 +98,10 @@ export function summarize(
         }),
       ).values(),
     ],
+    decimalComma:
+      mapped
+        .flatMap(({ columns }) => [...columns.values()])
+        .find(({ notation }) => notation?.decimal === "comma")?.notation?.example ?? null,
     tokens: tokens.map(
       ({ token, notes, history, holderCount, supply, firstTime, lastTime, numberings, [kind]: counts }) => ({
         chain: token.chain,

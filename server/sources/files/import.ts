@@ -9,7 +9,7 @@ import { listTokens } from "../../store/token-list.ts";
 import { readingOf } from "./amount-unit.ts";
 import { adviseColumns } from "./column-advice.ts";
 import { type FileColumn, mapColumns, MissingColumnsError } from "./columns.ts";
-import type { AmountUnit, ImportKind } from "./import-kinds.ts";
+import type { AmountUnit, DecimalMark, ImportKind } from "./import-kinds.ts";
 import { readBlockTimes } from "./block-times.ts";
 import { prepareConversions } from "./conversion.ts";
 import { keepChain } from "./file-chains.ts";
@@ -20,6 +20,7 @@ import { type IgnoredRows, type ImportSummary, summarize } from "./import-summar
 import { type FileFormat, type InputFile, inspectFile } from "./input-file.ts";
 import { describeIngestError } from "./ingest-error-text.ts";
 import { noteImport } from "./import-notes.ts";
+import { readNotation } from "./number-notation.ts";
 import { type Recognised, recognise, recogniseBlocks } from "./recognition.ts";
 import { columnsOf } from "./relation.ts";
 import { isInFileOrder, type MappedFile, type StagedFile, stageFiles } from "./staging.ts";
@@ -33,6 +34,8 @@ export interface ImportRequest {
   readonly columns: Readonly<Record<string, string>>;
   /** In what amounts are. Null: as the name of their column says, unless they speak against it. */
   readonly amounts: AmountUnit | null;
+  /** What begins the decimals of numbers. Null: found out from the numbers, as far as they tell. */
+  readonly decimal: DecimalMark | null;
   /** Null: found out from the content. */
   readonly format: FileFormat | null;
   readonly skipBadRows: boolean;
@@ -109,12 +112,9 @@ export async function importFiles(
           const named = await tokensInFile(db, file, columns, token);
           if (named === undefined) columns.delete("token");
           else found = mergeTokens(found, named);
-          mapped.push({
-            file,
-            columns,
-            amounts: readingOf(columns, request.amounts, recognised),
-            format: recognised?.format,
-          });
+          const amounts = readingOf(columns, request.amounts, recognised);
+          await readNotation(db, file, columns, { ...request, amounts, recognised });
+          mapped.push({ file, columns, amounts, format: recognised?.format });
         }
         const tokenColumn = mapped.find(({ columns }) => columns.has("token"))?.columns.get("token");
         tokens.push(...chooseTokens(token, kind, found, stored, tokenColumn?.name ?? ""));

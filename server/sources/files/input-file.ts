@@ -1,9 +1,18 @@
-import { open } from "node:fs/promises";
+import { open, readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { type CsvHeader, parseCsvHeader } from "./csv-header.ts";
 import { FileError } from "./file-error.ts";
 import { gunzip } from "./gzip.ts";
-import { copyPath, flattenLines, isJsonDocument, placeInList, unpackDocument } from "./json-rows.ts";
+import {
+  apiError,
+  copyPath,
+  flattenLines,
+  isAddressMap,
+  isJsonDocument,
+  placeInList,
+  unpackDocument,
+  unpackMap,
+} from "./json-rows.ts";
 
 export const fileFormats = ["csv", "parquet", "ndjson"] as const;
 export type FileFormat = (typeof fileFormats)[number];
@@ -70,13 +79,19 @@ async function inspectJson(
 ): Promise<InputFile> {
   const isDocument = isJsonDocument(head);
   if (!isDocument) {
-    const { keys, isFlat } = readKeys(head, file.name);
-    if (isFlat) return { ...file, keys, countedBy: "line" };
+    const { keys, isFlat } = isAddressMap(head) ? { keys: [], isFlat: false } : readKeys(head, file.name);
+    if (isFlat) {
+      await refuseApiError(file);
+      return { ...file, keys, countedBy: "line" };
+    }
   }
+  await refuseApiError(file);
   const copy = copyPath(await scratchDirectory(), file.name);
-  const path = await (isDocument
-    ? unpackDocument(file.path, file.name, copy)
-    : flattenLines(file.path, copy));
+  const path = await (isAddressMap(head)
+    ? unpackMap(file.path, file.name, copy)
+    : isDocument
+      ? unpackDocument(file.path, file.name, copy)
+      : flattenLines(file.path, copy));
   const written = textOf(await readHead(path, file.name), file.name);
   if (written.trim() === "") throw new FileError(`${file.name} has no rows.`);
   const { keys } = readKeys(written, file.name);
@@ -86,8 +101,21 @@ async function inspectJson(
     path,
     keys: keys.filter((key) => key !== placeInList),
     hasLists,
-    countedBy: isDocument || hasLists ? "row" : "line",
+    countedBy: isDocument || hasLists || isAddressMap(head) ? "row" : "line",
   };
+}
+
+const largestError = 64 * 1024;
+
+/** Refuses the answer of an API that says what went wrong, in its own words. */
+async function refuseApiError({ path, name }: Pick<InputFile, "path" | "name">): Promise<void> {
+  if ((await stat(path)).size > largestError) return;
+  const words = apiError(parseLine(await readFile(path, "utf8")));
+  if (words === undefined) return;
+  throw new FileError(
+    `${name} has no rows: it is the answer of an API that says ${JSON.stringify(words.slice(0, 300))}. Fetch it again, and ` +
+      "name the new file.",
+  );
 }
 
 const formatNames: Record<FileFormat, string> = { csv: "CSV", parquet: "Parquet", ndjson: "NDJSON" };
@@ -116,6 +144,8 @@ const unreadable: Readonly<Record<string, (path: string) => string>> = {
 
 const otherContent: readonly (readonly [start: readonly number[], advice: string])[] = [
   [[0x50, 0x4b, 0x03, 0x04], "a ZIP archive or an Excel workbook. Unpack it, or export the sheet as CSV."],
+  [[0xd0, 0xcf, 0x11, 0xe0], "an Excel workbook of the old kind (.xls). Export the sheet as CSV."],
+  [[...Buffer.from("<")], "a web page or XML, as some downloads named .xls are. Export the sheet as CSV."],
   [[0x28, 0xb5, 0x2f, 0xfd], "compressed with zstd. Unpack it first: unzstd FILE"],
   [[0x42, 0x5a, 0x68], "compressed with bzip2. Unpack it first: bunzip2 FILE"],
   [[0xfd, 0x37, 0x7a, 0x58, 0x5a], "compressed with xz. Unpack it first: unxz FILE"],

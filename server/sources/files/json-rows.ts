@@ -1,4 +1,5 @@
 import { createReadStream, createWriteStream } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
@@ -38,6 +39,42 @@ export async function unpackDocument(path: string, name: string, copy: string): 
   }
   await pipeline(Readable.from(lines()), createWriteStream(copy));
   return copy;
+}
+
+/** Whether a JSON text is one object with addresses for keys, such as lists of airdrops are. */
+export function isAddressMap(head: string): boolean {
+  return /^\s*\{\s*"(?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})"\s*:/.test(head);
+}
+
+/** Writes the entries of a map of addresses to balances, or to objects with them, one a line. */
+export async function unpackMap(path: string, name: string, copy: string): Promise<string> {
+  const map = parse(await readFile(path, "utf8"));
+  if (typeof map !== "object" || map === null)
+    throw new FileError(`${name} is no JSON: it was cut off, or is damaged.`);
+  const lines = Object.entries(map).map(([address, value]: [string, unknown]) => {
+    const fields: Record<string, string> = {};
+    addFields(fields, "", value);
+    const { "": balance, ...others } = fields;
+    return `${JSON.stringify({ address, ...(balance !== undefined && { balance }), ...others })}\n`;
+  });
+  await writeFile(copy, lines.join(""));
+  return copy;
+}
+
+/** What an API says that went wrong, of an answer that has no rows: a limit of its rate, a wrong key. */
+export function apiError(document: unknown): string | undefined {
+  if (typeof document !== "object" || document === null || Array.isArray(document)) return undefined;
+  const { error, errors, result, message, detail, status, code } = document as Record<string, unknown>;
+  if (Object.values(document).some(isListOfObjects) && !isListOfObjects(errors)) return undefined;
+  const first: unknown = Array.isArray(errors) ? errors[0] : error;
+  const inner =
+    typeof first === "object" && first !== null ? (first as Record<string, unknown>)["message"] : first;
+  if (typeof inner === "string" && inner !== "") return inner;
+  const hasFailed = Number(status) === 0 || Number(status) >= 400 || code !== undefined || status === "error";
+  if (!hasFailed || Array.isArray(result)) return undefined;
+  return [result, message, detail].find((words) => typeof words === "string" && words !== "") as
+    | string
+    | undefined;
 }
 
 /** Writes NDJSON again with the fields of its objects by dotted names. Each line stays on its line, unless it has a list of rows. */

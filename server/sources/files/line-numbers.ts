@@ -23,13 +23,13 @@ export async function findLines(
   path: string,
   records: readonly number[],
   rejectedPositions: readonly number[],
-  { isCsv }: { readonly isCsv: boolean },
+  { isCsv, linesBefore = 0 }: { readonly isCsv: boolean; readonly linesBefore?: number | undefined },
 ): Promise<LineNumbers> {
   const wanted = new Set(records);
   const positions = [...new Set(rejectedPositions)].sort((left, right) => left - right);
   const recordLines = new Map<number, number>();
   const rejected: number[] = [];
-  let record = isCsv ? -1 : 0; // -1: the header
+  let record = isCsv ? -1 - linesBefore : 0; // -1: the header
   let line = 1;
   let start: { line: number; offset: number } | undefined;
   let isQuoted = false;
@@ -77,6 +77,9 @@ export async function placeOf(
   rejectedPositions: readonly number[],
 ): Promise<string> {
   if (file.countedBy === "row") return `${file.name}, row ${record + 1}`;
-  const lines = await findLines(file.path, [record], rejectedPositions, { isCsv: file.format === "csv" });
+  const lines = await findLines(file.path, [record], rejectedPositions, {
+    isCsv: file.format === "csv",
+    linesBefore: file.header?.linesBefore,
+  });
   return `${file.name}, line ${lines.records.get(record) ?? "?"}`;
 }

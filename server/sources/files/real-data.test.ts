@@ -63,6 +63,7 @@ describe("published data", () => {
       token: { chain: "eth", address, name, ticker: "REAL", decimals: 18 },
       columns: kind === "transfers" ? transferColumns : {},
       amounts: null,
+      decimal: null,
       format: null,
       skipBadRows: false,
       allowRounded: false,

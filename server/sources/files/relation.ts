@@ -32,13 +32,13 @@ export function relationOf(
 ): string {
   const rejects = storeRejects ? "store_rejects = true" : "ignore_errors = true";
   const select = (sqlOf: (name: string) => string) =>
-    [...columns].map(([name, column]) => `${valueOf(column, sqlOf)} AS ${identifier(name)}`).join(", ");
+    [...columns].map(([name, column]) => `${numberOf(column, sqlOf)} AS ${identifier(name)}`).join(", ");
   if (file.format === "parquet") {
     return `(SELECT ${select(identifier)} FROM read_parquet(${pathText(file.path)}, hive_partitioning = false))`;
   }
   if (file.format === "csv") {
-    const { names, delimiter } = file.header!;
-    return `(SELECT ${select((name) => `c${names.indexOf(name)}`)} FROM read_csv(${pathText(file.path)}, ${plainCsv}, header = true,
+    const { names, delimiter, linesBefore } = file.header!;
+    return `(SELECT ${select((name) => `c${names.indexOf(name)}`)} FROM read_csv(${pathText(file.path)}, ${plainCsv}, header = true, skip = ${linesBefore},
       delim = ${text(delimiter)}, quote = '"', escape = '"', ${rejects},
       columns = {${names.map((_, index) => `c${index}: 'VARCHAR'`).join(", ")}}))`;
   }
@@ -54,6 +54,12 @@ export function relationOf(
       FROM read_csv(${pathText(file.path)}, ${plainCsv}, header = false, delim = chr(1), quote = '',
         escape = '', ${rejects}, max_line_size = 16000000, columns = {line: 'VARCHAR'})
       WHERE trim(line) <> '')))`;
+}
+
+/** A column's value, that of a number with a decimal point. */
+function numberOf(column: FileColumn, sqlOf: (name: string) => string): string {
+  const value = valueOf(column, sqlOf);
+  return column.notation?.decimal === "comma" ? `point_for_comma(${value})` : value;
 }
 
 /** A column's value from what the file calls its parts. */
@@ -75,7 +81,7 @@ export function isTransfer(columns: ColumnMap): string {
   const [event, item] = [sourceColumn(columns, "event"), sourceColumn(columns, "token_id")];
   if (event !== undefined) conditions.push(`${textOf(event)} = ${text(transferEvent)}`);
   // With the number of an item it is not an amount that is transferred.
-  if (item !== undefined) conditions.push(`coalesce(${textOf(item)}, '') = ''`);
+  if (item !== undefined) conditions.push(`is_nothing(${textOf(item)})`);
   return conditions.length === 0 ? "true" : `(${conditions.join(" AND ")})`;
 }
 
@@ -83,14 +89,14 @@ export function isTransfer(columns: ColumnMap): string {
 export function isOfChain(columns: ColumnMap): string {
   const only = columns.get("chain")?.only;
   if (only === undefined) return "true";
-  const own = ["", ...only].map(text).join(", ");
-  return `coalesce(trim(${sourceColumn(columns, "chain")!.sql}::VARCHAR), '') IN (${own})`;
+  const chain = `${sourceColumn(columns, "chain")!.sql}::VARCHAR`;
+  return `(is_nothing(${chain}) OR trim(${chain}) IN (${only.map(text).join(", ")}))`;
 }
 
 /** The columns of {@link relationOf}. */
 export function sourceColumn(columns: ColumnMap, name: string): SourceColumn | undefined {
   const column = columns.get(name);
-  return column === undefined ? undefined : { sql: identifier(name), type: column.type };
+  return column && { sql: identifier(name), type: column.type, notation: column.notation };
 }
 
 /**

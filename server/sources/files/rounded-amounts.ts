@@ -60,9 +60,10 @@ export async function roundedColumn(
 /** For an amount that says by its exponent that it has lost digits. */
 export async function cutShort(amount: AmountPlace): Promise<FileError> {
   return new FileError(
-    `${await placeOf(amount.file, amount.record, amount.rejectedPositions)}: the amount ${await textOf(amount)} was ` +
-      "rounded, by a spreadsheet or by a program that computes in floating point: digits are lost. Export the amounts " +
-      "again, as text or as whole numbers, and import that file as it is.",
+    `${await placeOf(amount.file, amount.record, amount.rejectedPositions)}: the amount ${await textOf(amount)} may have ` +
+      "been rounded, by a spreadsheet or by a program that computes in floating point: digits are lost then. Export the " +
+      "amounts again, as text or as whole numbers, and import that file as it is. If it is right as it stands, say " +
+      "--allow-rounded.",
   );
 }
 

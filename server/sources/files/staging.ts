@@ -224,6 +224,19 @@ async function stageFile(
         "The token cannot be imported.",
     );
   }
+  const priced = ["price_usd", "price", "close"].map((name) => columns.get(name)).find(Boolean);
+  if (priced !== undefined && table !== "staged_balances") {
+    const [prices] = await db.rows<{ areTimes: boolean | null }>(
+      `SELECT bool_and(is_chain_time(price_usd) AND price_usd = floor(price_usd)) FILTER (price_usd IS NOT NULL) AS "areTimes"
+       FROM ${table} WHERE rowid >= ${firstRow} AND token >= 0`,
+    );
+    if (prices!.areTimes === true) {
+      throw new FileError(
+        `${file.name}: the column ${priced.name} holds times, not prices: each is a whole number of unix seconds. Say which ` +
+          "column has the prices: --columns price_usd=COLUMN",
+      );
+    }
+  }
   if (rows + rejected.length === 0) throw new FileError(`${file.name} has no rows.`);
   // Where nothing is skipped, a price that cannot be read is a mistake in the file like any other.
   const count = bad + rejected.length + (skipBadRows ? 0 : unpriced);

@@ -45,6 +45,7 @@ export async function createImportFixture(): Promise<ImportFixture> {
         token: { chain: "eth", address: ethToken, name: "Test", ticker: "TST", decimals: 2 },
         columns: {},
         amounts: null,
+        decimal: null,
         format: null,
         skipBadRows: false,
         allowRounded: false,

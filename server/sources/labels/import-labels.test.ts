@@ -118,3 +118,12 @@ test("names are strangers' text: one line, bounded, without what is not seen", a
     expect(name).toMatch(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]{1,101}$/u);
   }
 });
+
+test("a list in Latin-1 says its line, and how it becomes UTF-8; one for a spreadsheet says its separator", async () => {
+  const rows = `address;name\n${"0x".padEnd(42, "1")};Müller\n`;
+  await expect(imported(Buffer.from(rows, "latin1"))).rejects.toThrow(
+    /^list, line 2: not UTF-8 text\. As Latin-1 it is ".*;Müller"\. Save the file as UTF-8, or convert it: iconv -f WINDOWS-1252/,
+  );
+  const { summary } = await imported(`sep=;\n${rows}`);
+  expect(summary).toMatchObject({ labels: 1, badRows: 0 });
+});

@@ -33,21 +33,37 @@ export async function readLabelFile(path: string): Promise<readonly RawRow[]> {
 }
 
 async function readText(path: string, name: string): Promise<string> {
+  let plain: Buffer | undefined;
   try {
     if ((await stat(path)).size > mostBytes) throw new FileError(`${name} has more than 256 MiB.`);
     const bytes = await readFile(path);
-    const plain =
+    plain =
       bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes, { maxOutputLength: mostBytes }) : bytes;
     // The decoder drops a byte order mark.
     return new TextDecoder("utf-8", { fatal: true }).decode(plain);
   } catch (error) {
     if (error instanceof FileError) throw error;
-    if (error instanceof TypeError) throw new FileError(`${name} is not UTF-8 text.`);
+    if (error instanceof TypeError && plain !== undefined) throw new FileError(notUtf8(name, plain));
     const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
     throw new FileError(
       code === "ENOENT" ? `There is no file ${path}.` : `${name} cannot be read (${code}).`,
     );
   }
+}
+
+/** Says which line is in another encoding, and how to write the file in the right one. */
+function notUtf8(name: string, bytes: Buffer): string {
+  const text = bytes.toString("latin1");
+  // Bytes that are UTF-8 come back as they were.
+  const lines = text.split("\n");
+  const at = lines.findIndex((line) => {
+    const ofLine = Buffer.from(line, "latin1");
+    return !Buffer.from(ofLine.toString("utf8")).equals(ofLine);
+  });
+  return (
+    `${name}, line ${at + 1}: not UTF-8 text. As Latin-1 it is ${JSON.stringify((lines[at] ?? "").trim().slice(0, 80))}. ` +
+    `Save the file as UTF-8, or convert it: iconv -f WINDOWS-1252 -t UTF-8 ${name} > utf8-${name}`
+  );
 }
 
 /** Address to name, or to an object that has one, as public repositories of labels have it. */
@@ -75,8 +91,8 @@ function parseJson(text: string): unknown {
 }
 
 function csvRows(text: string, name: string): RawRow[] {
-  const { delimiter } = parseCsvHeader(text);
-  const [head, ...records] = csvRecords(text, delimiter);
+  const { delimiter, linesBefore } = parseCsvHeader(text);
+  const [head, ...records] = csvRecords(text, delimiter).slice(linesBefore);
   const names = head?.fields.map((field) => field.trim().toLowerCase()) ?? [];
   if (names.length < 2) {
     throw new FileError(`${name}, line 1: expected the names of the columns, such as address,name,category.`);

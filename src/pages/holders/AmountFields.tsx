@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from "react";
 import { compareDecimals } from "../../../contract/query.ts";
 import { exact } from "../../lib/format.ts";
-import { readTypedAmount } from "../../lib/typed-amount.ts";
+import { describeAmountError, type DollarWorth, readTypedAmount } from "../../lib/typed-amount.ts";
 import { TextField } from "../../ui/TextField.tsx";
 
 interface Range {
@@ -11,13 +11,15 @@ interface Range {
 
 interface AmountFieldsProps extends Range {
   readonly ticker: string;
+  /** What dollars are worth in tokens; undefined where no price values them. */
+  readonly worth?: DollarWorth | undefined;
   readonly onApply: (range: Range) => void;
 }
 
 const shown = (amount: string) => (amount === "" ? "" : exact(amount));
 
 /** The bounds of the filter as fields. Enter or leaving a field applies them. */
-export function AmountFields({ min_amount, max_amount, ticker, onApply }: AmountFieldsProps) {
+export function AmountFields({ min_amount, max_amount, ticker, worth, onApply }: AmountFieldsProps) {
   // What is typed counts until the bounds change, by a handle, a preset or the way back.
   const bounds = `${min_amount} ${max_amount}`;
   const [draft, setDraft] = useState<Range & { readonly bounds: string }>();
@@ -27,13 +29,15 @@ export function AmountFields({ min_amount, max_amount, ticker, onApply }: Amount
 
   const apply = (event?: SubmitEvent) => {
     event?.preventDefault();
-    const from = readTypedAmount(typed.min_amount);
-    const to = readTypedAmount(typed.max_amount);
-    const wrong = "An amount of tokens, such as 10,000 or 1.5M";
+    // A bound that nobody touched is not read again: it is written as pages write, 1.234 for one.
+    const read = (text: string, bound: string) =>
+      text === shown(bound) ? bound : readTypedAmount(text, worth);
+    const from = read(typed.min_amount, min_amount);
+    const to = read(typed.max_amount, max_amount);
     if (from === undefined || to === undefined) {
       setError({
-        ...(from === undefined && { min_amount: wrong }),
-        ...(to === undefined && { max_amount: wrong }),
+        ...(from === undefined && { min_amount: describeAmountError(typed.min_amount, worth) }),
+        ...(to === undefined && { max_amount: describeAmountError(typed.max_amount, worth) }),
       });
     } else if (from !== "" && to !== "" && compareDecimals(from, to) > 0) {
       setError({ max_amount: "The greatest amount is below the least" });

@@ -3,9 +3,10 @@ import { useLayoutEffect, useRef } from "react";
 import type { Result } from "../../../contract/client.ts";
 import type { Exclusions } from "../../../contract/exclusions.ts";
 import type { HolderListPage } from "../../../contract/holders.ts";
-import { exportLimit, type TokenRef } from "../../api/token-queries.ts";
+import { exclusionArgs } from "../../api/exclusion-args.ts";
+import { exportLimit, holdersQuery, type TokenRef } from "../../api/token-queries.ts";
 import { count, plural } from "../../lib/format.ts";
-import { type HoldersSearch, isFiltered } from "../../lib/search-params.ts";
+import { type HoldersSearch, isFiltered, offsetOf } from "../../lib/search-params.ts";
 import { cumulativeShares } from "../../metrics/holders.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
@@ -32,7 +33,7 @@ interface ExportHoldersProps {
 }
 
 const columnsOfNow =
-  "Columns: rank, wallet, kind, label and its source, token account, amount, shares, price and value at the data time, filter, data time, source, fetch time. All digits.";
+  "Columns: rank, wallet, kind, label and its source, token account, amount, amount in raw units with every digit, shares, price and value at the data time, filter, data time, source, fetch time.";
 
 export function ExportHolders(props: ExportHoldersProps) {
   const { token, ticker, supply, search, total, holderCount, page, amountBefore, fetchedAt } = props;
@@ -55,11 +56,29 @@ export function ExportHolders(props: ExportHoldersProps) {
       at,
       ...counted,
     };
+    const offset = offsetOf(search.page, search.limit);
+    const rows = { ...wanted, limit: search.limit, offset, withRaw: true };
+    // With every digit; where a service has none, or does not answer, as they stand on the page.
+    const raw = await queryClient
+      .fetchQuery(holdersQuery(token, rows, left && exclusionArgs(token.chain, left)))
+      .catch(() => undefined);
+    const exact = new Map(
+      raw?.data.holders.map((row) => [`${row.address} ${row.spl_token_account} ${row.amount}`, row]),
+    );
+    const shown = page.data.holders.map((row) => {
+      return exact.get(`${row.address} ${row.spl_token_account} ${row.amount}`) ?? row;
+    });
     const cumulative = cumulativeShares(page.data.holders, supply, amountBefore);
     const [question] = labelQuestions(token, page.data.holders);
     // As they stand on the page; without them where the service has none.
     const known = question && (await queryClient.fetchQuery(question).catch(() => undefined));
-    const text = exportPage(wanted, page, cumulative, new Date(fetchedAt), known?.data);
+    const text = exportPage(
+      wanted,
+      { ...page, data: { ...page.data, holders: shown } },
+      cumulative,
+      new Date(fetchedAt),
+      known?.data,
+    );
     saveFile(`${name}-page-${search.page}.csv`, [text]);
     toast(`${plural(page.data.holders.length, "row")} saved`);
   };
@@ -87,7 +106,7 @@ export function ExportHolders(props: ExportHoldersProps) {
       ) : (
         <Menu label="Export CSV" icon="download" title="Export CSV" note={columnsNote} alignEnd>
           <MenuItem
-            note={`${plural(page.data.holders.length, "row")}, no new request`}
+            note={`${plural(page.data.holders.length, "row")}, one request`}
             onSelect={() => void exportThisPage().catch(exportFailed)}
           >
             This page

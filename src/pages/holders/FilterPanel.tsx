@@ -120,6 +120,7 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
                 min_amount={shown.min_amount}
                 max_amount={shown.max_amount}
                 ticker={ticker}
+                worth={price ? (usd) => amountWorth(usd, price) : undefined}
                 onApply={apply}
               />
               {filtered && <Button onClick={() => apply(holdersSearchDefaults)}>Clear</Button>}

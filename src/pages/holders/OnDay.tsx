@@ -38,7 +38,7 @@ import { useRowsBefore } from "./rows-before.ts";
 import { RowsBeforeButton } from "./RowsBeforeButton.tsx";
 
 const columnsNote =
-  "Columns: rank, wallet, kind, label and its source, token account, amount and shares at the end of the day; rank, places and amount now; filter, day, data time, source, fetch time. All digits.";
+  "Columns: rank, wallet, kind, label and its source, token account, amount, also in raw units with every digit, and shares at the end of the day; rank, places and amount now; filter, day, data time, source, fetch time.";
 
 /** The last year where the day is in it, else a year around it: of a longer time there are points of weeks alone. */
 function rangeAround(day: string, newest: string) {

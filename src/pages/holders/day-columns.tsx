@@ -40,6 +40,7 @@ const kept = new Set([
   "label_source",
   "token_account",
   "amount",
+  "amount_raw",
   "share_of_supply",
   "share_bar",
 ]);

@@ -45,7 +45,7 @@ export interface HolderColumn {
   /** Its name in files. */
   readonly name: string;
   /** Undefined: not in files. */
-  readonly value?: (row: HolderRow) => string | number | null;
+  readonly value?: (row: HolderRow) => string | number | bigint | null;
   /** Undefined: in files alone. */
   readonly head?: (view: HolderView) => ReactElement;
   readonly cell?: (row: HolderRow, view: HolderView, index: number) => ReactElement;
@@ -106,10 +106,10 @@ export const holderColumns: readonly HolderColumn[] = [
     },
   },
   { name: "kind", value: ({ known }) => known?.kind ?? null },
-  { name: "label", value: ({ known }) => known?.labels.map(({ name }) => name).join("; ") ?? null },
+  { name: "label", value: ({ known }) => known?.labels.map(({ name }) => name).join(" | ") ?? null },
   {
     name: "label_source",
-    value: ({ known }) => known?.labels.map(({ source }) => source).join("; ") ?? null,
+    value: ({ known }) => known?.labels.map(({ source }) => source).join(" | ") ?? null,
   },
   {
     name: "token_account",
@@ -141,6 +141,11 @@ export const holderColumns: readonly HolderColumn[] = [
         <span className="md:hidden">{fitted(holder.amount)}</span>
       </td>
     ),
+  },
+  // Every digit, in the token's smallest unit, as imports take it.
+  {
+    name: "amount_raw",
+    value: ({ holder }) => (holder.amount_raw === undefined ? null : BigInt(holder.amount_raw)),
   },
   {
     name: "shown_value",

@@ -1,9 +1,12 @@
 import { expect, test, vi } from "vitest";
 import { ApiError } from "../../../contract/api-error.ts";
+import type { ParsedArgs } from "../../../contract/endpoints.ts";
 import type { Client } from "../../../contract/client.ts";
 import type { Holder } from "../../../contract/holders.ts";
 import type { LabelledAddress } from "../../../contract/labels.ts";
 import type { Meta } from "../../../contract/meta.ts";
+import { createStoreBackend } from "../../../server/backend/store.ts";
+import { createImportFixture, ethToken, wallet } from "../../../server/sources/files/test-import.ts";
 import { type ExportChunk, exportHolders, exportPage, type HolderExport } from "./holder-export.ts";
 
 const meta: Meta = {
@@ -85,16 +88,16 @@ test("every row comes once, with its share and where it comes from", async () =>
   expect(client).toHaveBeenCalledTimes(6);
   expect(lines).toHaveLength(251);
   expect(lines[0]).toBe(
-    "rank,wallet,kind,label,label_source,token_account,amount,share_of_supply,cumulative_share,price_usd,value_usd,chain,token,min_amount,max_amount,data_as_of,data_source,data_notes,fetched_at",
+    "rank,wallet,kind,label,label_source,token_account,amount,amount_raw,share_of_supply,cumulative_share,price_usd,value_usd,chain,token,min_amount,max_amount,data_as_of,data_source,data_notes,fetched_at",
   );
   expect(lines[250]).toMatch(
-    /^250,W250,wallet,,,A250,1,0\.001,0\.25,,,sol,Demo1,,,2025-11-21T14:32:07\.000Z,demo,,20/,
+    /^250,W250,wallet,,,A250,1,,0\.001,0\.25,,,sol,Demo1,,,2025-11-21T14:32:07\.000Z,demo,,20/,
   );
 });
 
 test("under a maximum the cumulative share is not known", async () => {
   const { lines } = await collect(service(1), { ...wanted, max_amount: "10" });
-  expect(lines[1]).toMatch(/^1,W1,wallet,'=cmd.*; Coastal,a\.csv; b\.csv,A1,1,0\.001,,,,sol,Demo1,,10,/);
+  expect(lines[1]).toMatch(/^1,W1,wallet,'=cmd.* \| Coastal,a\.csv \| b\.csv,A1,1,,0\.001,,,,sol,Demo1,,10,/);
 });
 
 test("an empty filter is a file with its header", async () => {
@@ -175,6 +178,46 @@ test("a row has its value where a price of the data's time is known", () => {
   ]);
 });
 
+test.each([0, 6, 18, 24])(
+  "a file with amounts of %i decimals is imported as it is, to the last digit",
+  async (decimals) => {
+    const fixture = await createImportFixture();
+    try {
+      const token = { chain: "eth", address: ethToken, name: "T", ticker: "T", decimals } as const;
+      const amounts = [123_456_789_012_345_678_901_234_567_890n, 9_007_199_254_740_993n, 1_000_000n, 3n, 1n];
+      const given = amounts.map((amount, index) => `${wallet(index + 1)},${amount}\n`).join("");
+      const request = { kind: "balances", token } as const;
+      await fixture.importContent("given.csv", `address,balance_raw\n${given}`, request);
+      const before = await fixture.holders();
+      const backend = createStoreBackend(fixture.store);
+      const client = (async (name: string, args: ParsedArgs<"getHolders">) => {
+        const answer =
+          name === "getLabels"
+            ? { body: '{"addresses":[]}' }
+            : await backend.getHolders({ ...args, offset: args.offset ?? 0 });
+        return { data: JSON.parse(answer.body) as unknown, meta };
+      }) as unknown as Client;
+      const { lines } = await collect(client, { ...wanted, token: { chain: "eth", address: ethToken } });
+      const other = { ...token, address: wallet(99) };
+      const file = `\uFEFF${lines.join("\r\n").replaceAll(ethToken, other.address)}\r\n`;
+      await fixture.importContent("page.csv", file, { kind: "balances", token: other });
+      expect(await fixture.holders(other.address)).toEqual(before);
+      expect(before.map(({ amount }) => amount)).toEqual(amounts);
+    } finally {
+      await fixture.close();
+    }
+  },
+);
+
+test("a service without raw amounts is asked without them", async () => {
+  const old = service(3);
+  const client = vi.fn(async (name: string, args: Asked & { with?: readonly string[] }) => {
+    if (args.with?.includes("raw")) throw new ApiError("unknown parameter", "invalid_query", 400);
+    return old(name as never, args as never);
+  });
+  expect((await collect(client as unknown as Client)).lines).toHaveLength(4);
+});
+
 test("the file of a day says the day, what is held now, and no dollars", async () => {
   const shown = page(1, 2, 2);
   const [kept, gone] = shown.data.holders as [Holder, Holder];
@@ -184,10 +227,10 @@ test("the file of a day says the day, what is held now, and no dollars", async (
   const text = exportPage({ ...wanted, at: "2025-03-12" }, priced, [0.001, 0.002], new Date(0));
   const [head, first, second] = text.split("\r\n");
   expect(head).toBe(
-    "rank,wallet,kind,label,label_source,token_account,amount,share_of_supply,cumulative_share,rank_now,places_gained,amount_now,chain,token,min_amount,max_amount,end_of_day_utc,data_as_of,data_source,data_notes,fetched_at",
+    "rank,wallet,kind,label,label_source,token_account,amount,amount_raw,share_of_supply,cumulative_share,rank_now,places_gained,amount_now,chain,token,min_amount,max_amount,end_of_day_utc,data_as_of,data_source,data_notes,fetched_at",
   );
-  expect(first).toMatch(/^1,W1,,,,A1,1,0\.001,0\.001,3,-2,0\.5,sol,Demo1,,,2025-03-12,2025-11-21T14/);
-  expect(second).toMatch(/^2,W2,,,,A2,1,0\.001,0\.002,,,0,sol,Demo1/);
+  expect(first).toMatch(/^1,W1,,,,A1,1,,0\.001,0\.001,3,-2,0\.5,sol,Demo1,,,2025-03-12,2025-11-21T14/);
+  expect(second).toMatch(/^2,W2,,,,A2,1,,0\.001,0\.002,,,0,sol,Demo1/);
 });
 
 test("the list of a day is asked for at its end, a page at a time", async () => {
@@ -195,8 +238,8 @@ test("the list of a day is asked for at its end, a page at a time", async () => 
   await collect(client, { ...wanted, at: "2025-03-12" });
   const at = Date.parse("2025-03-13T00:00:00Z") / 1000;
   expect(pagesAsked(client)).toMatchObject([
-    { at, with: ["now"], limit: 100 },
-    { at, with: ["now"], limit: 100, offset: 100 },
+    { at, with: ["now", "raw"], limit: 100 },
+    { at, with: ["now", "raw"], limit: 100, offset: 100 },
   ]);
 });
 

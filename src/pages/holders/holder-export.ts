@@ -89,17 +89,22 @@ export async function* exportHolders(
   after?: ExportChunk,
 ): AsyncGenerator<ExportChunk> {
   let { rows, total, held } = after ?? { rows: 0, total: 0, held: wanted.max_amount === "" ? 0 : null };
+  let withRaw = true;
   // A service without labels says so once.
   let saysWhat = true;
   if (!after) yield { csv: headOf(wanted), rows, total, held };
   do {
-    const args = holdersQuery(
-      wanted.token,
-      { ...wanted, limit: pageRows, offset: rows },
-      wanted.left && exclusionArgs(wanted.token.chain, wanted.left),
-    ).queryKey[3];
-    const ask = (either: AbortSignal) => client("getHolders", args, either);
-    const page = await withPatience(ask, signal, wait);
+    const ask = (either: AbortSignal) => {
+      const rowsAsked = { ...wanted, limit: pageRows, offset: rows, withRaw };
+      const left = wanted.left && exclusionArgs(wanted.token.chain, wanted.left);
+      return client("getHolders", holdersQuery(wanted.token, rowsAsked, left).queryKey[3], either);
+    };
+    const page = await withPatience(ask, signal, wait).catch((error: unknown) => {
+      if (!withRaw || !(error instanceof ApiError) || error.status !== 400) throw error;
+      // Of a hosted service, which has no raw amounts.
+      withRaw = false;
+      return withPatience(ask, signal, wait);
+    });
     const known: Labels | undefined = saysWhat
       ? await askKnown(client, wanted.token, page.data.holders, signal, wait)
       : undefined;

@@ -85,10 +85,10 @@ export const moverColumns: readonly MoverColumn[] = [
     ),
   },
   { name: "kind", value: ({ known }) => known?.kind ?? null },
-  { name: "label", value: ({ known }) => known?.labels.map(({ name }) => name).join("; ") ?? null },
+  { name: "label", value: ({ known }) => known?.labels.map(({ name }) => name).join(" | ") ?? null },
   {
     name: "label_source",
-    value: ({ known }) => known?.labels.map(({ source }) => source).join("; ") ?? null,
+    value: ({ known }) => known?.labels.map(({ source }) => source).join(" | ") ?? null,
   },
   {
     name: "token_account",

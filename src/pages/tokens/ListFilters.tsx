@@ -1,7 +1,12 @@
 import { type SubmitEvent, useState } from "react";
 import { type RangedFigure, rangedFigures } from "../../../contract/token-sorts.ts";
 import { boundFigures, type FigureBounds, noBounds, type TokensSearch } from "../../lib/search-params.ts";
-import { type FigureScale, readTypedFigure, typedFigure } from "../../lib/typed-figure.ts";
+import {
+  describeFigureError,
+  type FigureScale,
+  readTypedFigure,
+  typedFigure,
+} from "../../lib/typed-figure.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 
@@ -63,9 +68,12 @@ function Range({ figure, min, max, onApply }: RangeProps) {
   const [error, setError] = useState<string>();
   const apply = (event?: SubmitEvent) => {
     event?.preventDefault();
-    const from = readTypedFigure(typed.min, scale);
-    const to = readTypedFigure(typed.max, scale);
-    if (from === undefined || to === undefined) return setError("A number, such as 1,000 or 2.5");
+    // A bound that nobody touched is not read again: it is written as pages write, 1.234 for one.
+    const read = (side: "min" | "max", bound: string) =>
+      typed[side] === shown[side] ? bound : readTypedFigure(typed[side], scale);
+    const [from, to] = [read("min", min), read("max", max)];
+    if (from === undefined) return setError(describeFigureError(typed.min));
+    if (to === undefined) return setError(describeFigureError(typed.max));
     if (from !== "" && to !== "" && Number(from) > Number(to))
       return setError("The least is above the greatest");
     setError(undefined);
