@@ -111,13 +111,18 @@ const histories: Record<ImportedToken["history"], string> = {
 };
 
 function formatImport(summary: ImportSummary): string[] {
-  const { kind, rows, ignored, changed, formats, isInFileOrder, amounts, tokens } = summary;
+  const { kind, rows, ignored, changed, formats, maybeCut, isInFileOrder, amounts, tokens } = summary;
   const facts: Fact[] = formats.map((name) => ["format", name]);
   facts.push(["rows", count(rows)]);
   for (const { count: rowCount, reason } of ignored) facts.push(["ignored", `${count(rowCount)} ${reason}`]);
   for (const { column, unit } of amounts)
     facts.push(["amounts", `${printable(column)}, in ${unit === "raw" ? "raw units" : "whole tokens"}`]);
   if (isInFileOrder) facts.push(["order", "within a block as in the file, which has no number for it"]);
+  for (const file of maybeCut)
+    facts.push([
+      "cut?",
+      `${printable(file)} has as many rows as an export may have at most: where there are more, name the other pages as well`,
+    ]);
   const [only] = tokens;
   if (!changed)
     return [

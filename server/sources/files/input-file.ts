@@ -1,9 +1,16 @@
 import { open } from "node:fs/promises";
 import { basename } from "node:path";
 import { type CsvHeader, parseCsvHeader } from "./csv-header.ts";
-import { FileError } from "./file-error.ts";
+import { EmptyFileError, FileError } from "./file-error.ts";
 import { gunzip } from "./gzip.ts";
-import { copyPath, flattenLines, isJsonDocument, placeInList, unpackDocument } from "./json-rows.ts";
+import {
+  copyPath,
+  flattenLines,
+  hasEmptyList,
+  isJsonDocument,
+  placeInList,
+  unpackDocument,
+} from "./json-rows.ts";
 
 export const fileFormats = ["csv", "parquet", "ndjson"] as const;
 export type FileFormat = (typeof fileFormats)[number];
@@ -68,6 +75,7 @@ async function inspectJson(
   head: string,
   scratchDirectory: () => Promise<string>,
 ): Promise<InputFile> {
+  if (hasEmptyList(head)) throw new EmptyFileError(`${file.name} has no rows.`);
   const isDocument = isJsonDocument(head);
   if (!isDocument) {
     const { keys, isFlat } = readKeys(head, file.name);
@@ -78,7 +86,7 @@ async function inspectJson(
     ? unpackDocument(file.path, file.name, copy)
     : flattenLines(file.path, copy));
   const written = textOf(await readHead(path, file.name), file.name);
-  if (written.trim() === "") throw new FileError(`${file.name} has no rows.`);
+  if (written.trim() === "") throw new EmptyFileError(`${file.name} has no rows.`);
   const { keys } = readKeys(written, file.name);
   const hasLists = keys.includes(placeInList);
   return {
