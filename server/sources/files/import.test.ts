@@ -342,13 +342,13 @@ describe("pages of an export", () => {
   });
 
   it("that are as long as an export may be at most may not be all", async () => {
-    const rows = Array.from(
+    const lines = Array.from(
       { length: 1_000 },
       (_, index) => `${1_600_000_000 + index},${index},0,${wallet(0)},${wallet(1)},1\n`,
     );
     const head = "block_time,block,log_index,from,to,amount_raw\n";
-    const full = await fixture.write("full.csv", head + rows.join(""));
-    const last = await fixture.write("last.csv", head + rows.slice(990).join(""));
+    const full = await fixture.write("full.csv", head + lines.join(""));
+    const last = await fixture.write("last.csv", head + lines.slice(990).join(""));
     expect(await fixture.importContent("unused", "", { files: [full] })).toMatchObject({
       maybeCut: ["full.csv"],
     });
@@ -359,7 +359,7 @@ describe("pages of an export", () => {
 });
 
 describe("files without a number of the log", () => {
-  const rows = (...lines: readonly string[]) =>
+  const unnumbered = (...lines: readonly string[]) =>
     ["block_time,block,from,to,amount_raw", ...lines, ""].join("\n");
   const [mint, pass, back] = [
     `1600000000,7,${wallet(0)},${wallet(1)},100`,
@@ -368,15 +368,15 @@ describe("files without a number of the log", () => {
   ];
 
   it("name the option that takes the order of their rows", async () => {
-    await expect(fixture.importContent("a.csv", rows(mint))).rejects.toThrow(
+    await expect(fixture.importContent("a.csv", unnumbered(mint))).rejects.toThrow(
       "--in-order takes the order of the rows",
     );
   });
 
   it.each([
-    ["oldest first", rows(mint, pass, back)],
-    ["newest first", rows(back, pass, mint)],
-    ["without blocks", rows(mint, pass, back).replaceAll(/,block(?=,)|(?<=^\d+),\d(?=,)/gm, "")],
+    ["oldest first", unnumbered(mint, pass, back)],
+    ["newest first", unnumbered(back, pass, mint)],
+    ["without blocks", unnumbered(mint, pass, back).replaceAll(/,block(?=,)|(?<=^\d+),\d(?=,)/gm, "")],
   ])("are taken in the order of their rows with --in-order, %s, which is said", async (_, content) => {
     expect(await fixture.importContent("a.csv", content, { inOrder: true })).toMatchObject({
       added: 3,
