@@ -90,12 +90,12 @@ export async function adviseColumns(
     names.length === 1
       ? "That is one column only. The first line must name the columns, separated by , ; | or a tab."
       : "",
-    pairs.length === 0
-      ? "If they have other names, say which with --columns; see --help."
-      : `If they have other names, say which, such as: --columns ${quoted(pairs)}`,
     missing.some((need) => need.some((set) => set.includes("log_index")))
       ? "If no column numbers the transfers, --in-order takes the order of the rows, oldest or newest first."
       : "",
+    pairs.length === 0
+      ? "If they have other names, say which with --columns; see --help."
+      : `If they have other names, say which, such as: --columns ${quoted(pairs)}`,
   ];
   return lines.filter((line) => line !== "").join("\n");
 }
