@@ -24,6 +24,7 @@ const said = (more: Partial<ImportedToken>) => {
     ignored: [],
     changed: true,
     formats: [],
+    maybeCut: [],
     isInFileOrder: false,
     decimalComma: null,
     amounts: [],

@@ -111,7 +111,8 @@ const histories: Record<ImportedToken["history"], string> = {
 };
 
 function formatImport(summary: ImportSummary): string[] {
-  const { kind, rows, ignored, changed, formats, isInFileOrder, amounts, decimalComma, tokens } = summary;
+  const { kind, rows, ignored, changed, formats, maybeCut, isInFileOrder, amounts, decimalComma, tokens } =
+    summary;
   const facts: Fact[] = formats.map((name) => ["format", name]);
   facts.push(["rows", count(rows)]);
   for (const { count: rowCount, reason } of ignored) facts.push(["ignored", `${count(rowCount)} ${reason}`]);
@@ -120,6 +121,11 @@ function formatImport(summary: ImportSummary): string[] {
   if (decimalComma !== null)
     facts.push(["numbers", `with a decimal comma, such as ${printable(decimalComma)}`]);
   if (isInFileOrder) facts.push(["order", "within a block as in the file, which has no number for it"]);
+  for (const file of maybeCut)
+    facts.push([
+      "cut?",
+      `${printable(file)} has as many rows as an export may have at most: where there are more, name the other pages as well`,
+    ]);
   const [only] = tokens;
   if (!changed)
     return [

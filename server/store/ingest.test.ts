@@ -190,6 +190,7 @@ test("a large import is visible at once, though nothing was written before it in
   const amount = 300_000;
   await file.ingest([identity({ address: "empty" }), identity({ address: "large" })], (db) =>
     db.run(`INSERT INTO staged_transfers
+      (token, row, time, block, position, from_owner, to_owner, from_account, to_account, amount, price_usd, silent)
       SELECT 1, i, ${start}, 0, i, NULL, 'w' || i, NULL, NULL, 1, NULL, NULL FROM range(${amount}) AS r(i)`),
   );
   expect(await answerOf(file, "getHolders", { address: "large" })).toMatchObject({ total: amount });

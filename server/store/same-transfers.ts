@@ -17,8 +17,7 @@ interface PlacedSet extends NumberedSet {
   readonly places: bigint;
 }
 
-/** A running number has no blocks; of rows that were stored before their numbering was, that tells it. */
-const storedNumbering = "coalesce(numbering, CASE WHEN block = 0 THEN 'seq' ELSE 'log' END)";
+const storedNumbering = "coalesce(numbering, 'log')";
 const isOrder = (numbering: string) => numbering.startsWith("order");
 /** What the order of transfers is by. Of two kinds neither comes before the other. */
 const clockOf = ({ numbering }: NumberedSet) =>

@@ -61,8 +61,8 @@ async function replay(rows: readonly Row[], wallets: readonly string[]) {
     format: null,
     skipBadRows: false,
     allowRounded: false,
-        equalRows: null,
-        inOrder: false,
+    equalRows: null,
+    inOrder: false,
     allowIncomplete: false,
     asOf: null,
   });

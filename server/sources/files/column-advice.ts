@@ -116,15 +116,15 @@ export async function adviseColumns(
     names.length === 1
       ? "That is one column only. The first line must name the columns, separated by , ; | or a tab."
       : "",
+    missing.some((need) => need.some((set) => set.includes("log_index")))
+      ? "If no column numbers the transfers, --in-order takes the order of the rows, oldest or newest first."
+      : "",
     owners && !hasAddresses && all.some(({ values }) => values.length > 0)
       ? `No column holds addresses of ${chain}.`
       : "",
     pairs.length === 0 || (owners && !hasAddresses)
       ? "If they have other names, say which with --columns; see --help."
       : `If they have other names, say which, such as: --columns ${quoted(pairs)}`,
-    missing.some((need) => need.some((set) => set.includes("log_index")))
-      ? "If no column numbers the transfers, --in-order takes the order of the rows, oldest or newest first."
-      : "",
     units.length === 0
       ? ""
       : `Where the amounts are in the token's smallest unit, say ${units.join(", ")} instead.`,

@@ -14,6 +14,12 @@ export interface FileColumn {
   readonly pattern?: string;
   /** Columns that make the value together, the outermost first; see the macro `packed`. */
   readonly parts?: readonly (FileColumn | undefined)[];
+  /** The n-th value of a transfer's log, the first of its topics and then those of its data, however many are indexed. */
+  readonly word?: {
+    readonly nth: number;
+    readonly topics: readonly (FileColumn | undefined)[];
+    readonly data: FileColumn;
+  };
   /** The values of rows that are imported, of a column that names chains. */
   readonly only?: readonly string[];
   /** There is no such column: the order of the rows, or a file of blocks, takes its place. */

@@ -282,6 +282,24 @@ describe("exports of Ethereum, as they are downloaded", () => {
     );
   });
 
+  it.each([
+    ["nothing", 1],
+    ["one value", 2],
+    ["both owners", 3],
+  ])("of logs that index %s have the others in their data", async (_, topics) => {
+    const logs = transfers.map((transfer) => {
+      const whole = log(transfer);
+      const words = [...whole.topics, whole.data];
+      const data = words.slice(topics).map((value) => value.slice(2));
+      return { ...whole, topics: words.slice(0, topics), data: `0x${data.join("")}` };
+    });
+    expect(await fixture.importContent("logs.json", JSON.stringify(logs), eth)).toMatchObject({ added: 3 });
+    expect(await fixture.holders()).toMatchObject([
+      { address: one, amount: 750n * 10n ** 18n },
+      { address: two, amount: 250n * 10n ** 18n },
+    ]);
+  });
+
   it("count what is no transfer of a token", async () => {
     expect(
       await fixture.importContent(

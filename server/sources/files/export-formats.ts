@@ -20,6 +20,8 @@ export interface ExportFormat {
   /** Where the number is a part of the position's text. */
   readonly positionPattern?: string;
   readonly amounts: AmountUnit;
+  /** It has transfers of NFTs, too, with the number of the item in place of an amount. */
+  readonly hasItems?: true;
   /** The export has its amounts from floating point numbers: more digits than those hold are refused. */
   readonly isFloating?: true;
 }
@@ -134,6 +136,7 @@ export const exportFormats: readonly ExportFormat[] = [
     },
     position: ["log_index"],
     amounts: "raw",
+    hasItems: true,
   },
   {
     name: "BigQuery's token_transfers (goog_blockchain)",

@@ -53,6 +53,7 @@ describe("a file with a column of tokens", () => {
       supply: "5",
       ignored: [{ count: 1, reason: "of 1 other token" }],
     });
+    await fixture.importContent("b.ndjson", content, { kind: "balances" });
     const prices = `time,price_usd,token_address\n1600000000,1,${ethToken}\n1600000000,2,${other}\n`;
     expect(await fixture.importContent("p.csv", prices, { kind: "prices" })).toMatchObject({ added: 1 });
     expect(await fixture.store.reader.rows("SELECT price_usd FROM prices")).toEqual([{ price_usd: 1 }]);

@@ -198,6 +198,19 @@ export function chooseTokens(
   return described.map(({ identity }) => identity);
 }
 
+/** Prices of a token that is not here would make one that nobody holds: most often its address is mistyped. */
+export function refuseUnknown(tokens: readonly TokenIdentity[], stored: readonly StoredToken[]): void {
+  const unknown = tokens.filter(({ address }) => !stored.some((token) => token.address === address));
+  if (unknown.length === 0) return;
+  throw new FileError(
+    `The store has no ${unknown.length === 1 ? "token" : "tokens"} ${unknown
+      .slice(0, shownValues)
+      .map(({ address }) => address)
+      .join(", ")} of ${unknown[0]!.chain} that these are prices of. ` +
+      "Nothing was imported. Look at the address, or import its transfers or balances first: npx holderscope tokens list",
+  );
+}
+
 function identify(
   given: TokenGiven,
   kind: ImportKind,

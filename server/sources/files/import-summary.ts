@@ -42,6 +42,8 @@ export interface ImportSummary {
   readonly changed: boolean;
   /** The exports that files were recognised as. */
   readonly formats: readonly string[];
+  /** Files that may end early: they have exactly as many rows as programs give at most. */
+  readonly maybeCut: readonly string[];
   /** The order within a block is that of the rows: the files have no number for it. */
   readonly isInFileOrder: boolean;
   /** In what the amounts were, one for each column that had them. */
@@ -59,18 +61,25 @@ export function summarize(
   emptied: readonly IgnoredRows[],
   repeated: RepeatedRows,
   others: readonly TokenInFile[],
+  collections: ReadonlyMap<string, string>,
   { tokens, changed }: IngestSummary,
 ): ImportSummary {
   const sum = (count: (file: StagedFile) => number) => staged.reduce((total, file) => total + count(file), 0);
-  const named = others.filter(({ address }) => address !== "").length;
+  const named = others.filter(({ address }) => address !== "" && !collections.has(address)).length;
+  const ofCollections = others.filter(({ address }) => collections.has(address));
+  const collectionRows = ofCollections.reduce((total, { rows }) => total + rows, 0);
   return {
     kind,
     rows: sum((file) => file.rows + file.rejectedPositions.length),
     ignored: [
       {
-        count: sum((file) => file.otherRows),
+        count: sum((file) => file.otherRows) - collectionRows,
         reason: named === 0 ? "of no token" : `of ${counted(named, "other token")}`,
       },
+      ...ofCollections.map(({ address, rows }) => ({
+        count: rows,
+        reason: `of ${address}: ${collections.get(address)!}`,
+      })),
       { count: sum((file) => file.otherEvents), reason: "other events than transfers of tokens" },
       { count: sum((file) => file.otherChains), reason: "of other chains" },
       ...emptied,
@@ -88,6 +97,7 @@ export function summarize(
         ? ["times of blocks"]
         : []),
     ],
+    maybeCut: kind === "prices" ? [] : maybeCut(staged),
     isInFileOrder: isInFileOrder(staged),
     amounts: [
       ...new Map(
@@ -120,4 +130,15 @@ export function summarize(
       }),
     ),
   };
+}
+
+/** How many rows pages, and exports as a whole, have at most: of Etherscan, Blockscout, BscScan and their like. */
+const pageSizes: ReadonlySet<number> = new Set([1_000, 5_000, 10_000]);
+
+/** Where the last page has fewer rows than the others it is known to be the last. */
+function maybeCut(staged: readonly StagedFile[]): string[] {
+  const rowsOf = ({ rows, rejectedPositions }: StagedFile) => rows + rejectedPositions.length;
+  const full = staged.filter((file) => pageSizes.has(rowsOf(file)));
+  const isPaged = staged.some((file) => full.some((page) => rowsOf(page) > rowsOf(file)));
+  return isPaged ? [] : full.map(({ file }) => file.name);
 }

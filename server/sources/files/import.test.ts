@@ -327,3 +327,85 @@ describe("refusals", () => {
     expect(await fixture.holders()).toEqual(held);
   });
 });
+
+describe("pages of an export", () => {
+  it.each([
+    ["none.json", '{"status":"0","message":"No transactions found","result":[]}'],
+    ["none.json", "[]"],
+    ["none.csv", csv().split("\n")[0]!],
+  ])("without rows do not refuse the others: %s, %j", async (name, content) => {
+    const files = [await fixture.write("a.csv", csv()), await fixture.write(name, `${content}\n`)];
+    expect(await fixture.importContent("unused", "", { files })).toMatchObject({ changed: true });
+    await expect(fixture.importContent("unused", "", { files: files.slice(1) })).rejects.toThrow(
+      `${name} has no rows.`,
+    );
+  });
+
+  it("that are as long as an export may be at most may not be all", async () => {
+    const lines = Array.from(
+      { length: 1_000 },
+      (_, index) => `${1_600_000_000 + index},${index},0,${wallet(0)},${wallet(1)},1\n`,
+    );
+    const head = "block_time,block,log_index,from,to,amount_raw\n";
+    const full = await fixture.write("full.csv", head + lines.join(""));
+    const last = await fixture.write("last.csv", head + lines.slice(990).join(""));
+    expect(await fixture.importContent("unused", "", { files: [full] })).toMatchObject({
+      maybeCut: ["full.csv"],
+    });
+    expect(await fixture.importContent("unused", "", { files: [full, last] })).toMatchObject({
+      maybeCut: [],
+    });
+  });
+});
+
+describe("files without a number of the log", () => {
+  const unnumbered = (...lines: readonly string[]) =>
+    ["block_time,block,from,to,amount_raw", ...lines, ""].join("\n");
+  const [mint, pass, back] = [
+    `1600000000,7,${wallet(0)},${wallet(1)},100`,
+    `1600000012,8,${wallet(1)},${wallet(2)},100`,
+    `1600000012,8,${wallet(2)},${wallet(3)},100`,
+  ];
+
+  it("name the option that takes the order of their rows", async () => {
+    await expect(fixture.importContent("a.csv", unnumbered(mint))).rejects.toThrow(
+      "--in-order takes the order of the rows",
+    );
+  });
+
+  it.each([
+    ["oldest first", unnumbered(mint, pass, back)],
+    ["newest first", unnumbered(back, pass, mint)],
+    ["without blocks", unnumbered(mint, pass, back).replaceAll(/,block(?=,)|(?<=^\d+),\d(?=,)/gm, "")],
+  ])("are taken in the order of their rows with --in-order, %s, which is said", async (_, content) => {
+    expect(await fixture.importContent("a.csv", content, { inOrder: true })).toMatchObject({
+      added: 3,
+      isInFileOrder: true,
+    });
+    expect(await fixture.holders()).toEqual([{ address: wallet(3), account: "", amount: 100n }]);
+  });
+});
+
+describe("a balance below zero", () => {
+  const head = "block_time,block,log_index,from,to,amount_raw\n";
+  const mint = `1600000000,1,0,${wallet(0)},${wallet(1)},100\n`;
+
+  it("may be that of a token whose balances change without transfers", async () => {
+    const content = `${head}${mint}1600000012,2,0,${wallet(2)},${wallet(1)},5\n`;
+    await expect(fixture.importContent("a.csv", content)).rejects.toThrow(
+      /Either transfers before this one are missing.*wrapped coin.*rebases.*mints without an event.*npx holderscope index eth/s,
+    );
+  });
+
+  it.each([
+    ["of what nobody had", `1600000012,2,0,${wallet(2)},${wallet(2)},5\n`, "-5 raw"],
+    ["of more than there is", `1600000012,2,0,${wallet(1)},${wallet(1)},101\n`, "-1 raw"],
+  ])("is one of a transfer to oneself %s", async (_, row, amount) => {
+    await expect(fixture.importContent("a.csv", head + mint + row)).rejects.toThrow(amount);
+  });
+
+  it("is none of a transfer to oneself of what is there", async () => {
+    const row = `1600000012,2,0,${wallet(1)},${wallet(1)},100\n`;
+    expect(await fixture.importContent("a.csv", head + mint + row)).toMatchObject({ added: 2 });
+  });
+});

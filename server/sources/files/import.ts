@@ -5,17 +5,24 @@ import type { Database } from "../../store/database.ts";
 import type { TokenIdentity } from "../../store/token-identity.ts";
 import { IngestError } from "../../store/ingest-error.ts";
 import type { Store } from "../../store/store.ts";
-import { listTokens } from "../../store/token-list.ts";
+import { listTokens, type StoredToken } from "../../store/token-list.ts";
 import { readingOf } from "./amount-unit.ts";
 import { adviseColumns } from "./column-advice.ts";
-import { type FileColumn, mapColumns, MissingColumnsError } from "./columns.ts";
+import { type Collection, findCollections } from "./collections.ts";
+import { type ColumnMap, type FileColumn, mapColumns, MissingColumnsError } from "./columns.ts";
 import type { AmountUnit, DecimalMark, ImportKind } from "./import-kinds.ts";
 import { readBlockTimes } from "./block-times.ts";
 import { prepareConversions } from "./conversion.ts";
 import { keepChain } from "./file-chains.ts";
-import { FileError } from "./file-error.ts";
+import { EmptyFileError, FileError } from "./file-error.ts";
 import type { EqualRows, RepeatedRows } from "./file-order.ts";
-import { chooseTokens, type TokenGiven, type TokenInFile, tokensInFile } from "./file-tokens.ts";
+import {
+  chooseTokens,
+  refuseUnknown,
+  type TokenGiven,
+  type TokenInFile,
+  tokensInFile,
+} from "./file-tokens.ts";
 import { type IgnoredRows, type ImportSummary, summarize } from "./import-summary.ts";
 import { type FileFormat, type InputFile, inspectFile } from "./input-file.ts";
 import { describeIngestError } from "./ingest-error-text.ts";
@@ -79,10 +86,20 @@ export async function importFiles(
   let staged: StagedFile[] = [];
   let found: TokenInFile[] = [];
   let emptied: IgnoredRows[] = [];
+  const collections = new Map<string, string>();
+  const coins = new Set<string>();
   try {
     const files: InputFile[] = [];
-    for (const path of request.files)
-      files.push(await inspectFile(path, scratch.get, request.format ?? undefined));
+    const empty: FileError[] = [];
+    for (const path of request.files) {
+      try {
+        files.push(await inspectFile(path, scratch.get, request.format ?? undefined));
+      } catch (error) {
+        if (!(error instanceof EmptyFileError)) throw error;
+        empty.push(error);
+      }
+    }
+    if (files.length === 0) throw empty[0]!;
 
     const fill = async (db: Database) => {
       await prepareConversions(db);
@@ -111,13 +128,30 @@ export async function importFiles(
           await keepChain(db, file, columns, token.chain);
           const named = await tokensInFile(db, file, columns, token);
           if (named === undefined) columns.delete("token");
-          else found = mergeTokens(found, named);
+          else {
+            const ofItems = await collectionsIn(db, file, columns, recognised, request, named, stored);
+            for (const collection of ofItems) collections.set(collection.address, collection.reason);
+            for (const { address } of named)
+              if (!ofItems.some((collection) => collection.address === address)) coins.add(address);
+            found = mergeTokens(found, named);
+          }
           const amounts = readingOf(columns, request.amounts, recognised);
           await readNotation(db, file, columns, { ...request, amounts, recognised });
           mapped.push({ file, columns, amounts, format: recognised?.format });
         }
+        // What has amounts in one of the files has them in all.
+        for (const address of coins) collections.delete(address);
+        refuseCollections(token, collections, found);
         const tokenColumn = mapped.find(({ columns }) => columns.has("token"))?.columns.get("token");
-        tokens.push(...chooseTokens(token, kind, found, stored, tokenColumn?.name ?? ""));
+        tokens.push(
+          ...chooseTokens(
+            token,
+            kind,
+            found.filter(({ address }) => !collections.has(address)),
+            stored,
+            tokenColumn?.name ?? "",
+          ),
+        );
         const result = await stageFiles(
           db,
           mapped,
@@ -125,6 +159,7 @@ export async function importFiles(
           show,
         );
         ({ staged, repeated } = result);
+        if (kind === "prices") refuseUnknown(tokens, stored);
         for (const [index, rows] of result.leftOut.entries())
           tokens[index] = await noteImport(db, kind, tokens[index]!, index, rows, isInFileOrder(staged));
       } finally {
@@ -142,7 +177,7 @@ export async function importFiles(
       },
     });
     const others = found.filter(({ address }) => !tokens.some((token) => token.address === address));
-    return summarize(request.kind, mapped, staged, emptied, repeated, others, ingested);
+    return summarize(request.kind, mapped, staged, emptied, repeated, others, collections, ingested);
   } catch (error) {
     if (error instanceof IngestError) throw new FileError(await describeIngestError(error, tokens, staged));
     throw error;
@@ -164,6 +199,41 @@ async function findColumns(
     if (!(error instanceof MissingColumnsError)) throw error;
     throw new FileError(await adviseColumns(db, file, columns, token.chain, error));
   }
+}
+
+/** Collections of NFTs among the tokens of a file that may have them, unless it is said that all has amounts. */
+async function collectionsIn(
+  db: Database,
+  file: InputFile,
+  columns: ColumnMap,
+  recognised: Recognised | undefined,
+  { kind, token, amounts }: ImportRequest,
+  named: readonly TokenInFile[],
+  stored: readonly StoredToken[],
+): Promise<readonly Collection[]> {
+  const isOfAll = token.address === null;
+  if (kind !== "transfers" || amounts !== null || !(isOfAll || recognised?.format.hasItems === true))
+    return [];
+  const decimalsOf = (address: string) =>
+    stored.find((one) => one.address === address)?.decimals ??
+    named.find((one) => one.address === address)?.decimals ??
+    token.decimals;
+  const found = await findCollections(db, file, columns, token.chain, decimalsOf);
+  return isOfAll ? found : found.filter(({ address }) => address === token.address);
+}
+
+function refuseCollections(
+  token: TokenGiven,
+  collections: ReadonlyMap<string, string>,
+  found: readonly TokenInFile[],
+): void {
+  if (collections.size === 0 || (token.address === null && collections.size < found.length)) return;
+  const lines = [...collections].map(([address, reason]) => `  ${address}  ${reason}`);
+  throw new FileError(
+    ["Nothing was imported: these are not tokens whose amounts can be added up.", ...lines]
+      .concat("If they are amounts all the same, say --amounts raw.")
+      .join("\n"),
+  );
 }
 
 /** The tokens of several files; what the first says of one holds. */

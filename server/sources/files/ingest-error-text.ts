@@ -1,3 +1,4 @@
+import { familyOf } from "../../../contract/chains.ts";
 import type { TokenIdentity } from "../../store/token-identity.ts";
 import type { IngestError } from "../../store/ingest-error.ts";
 import { placeOf } from "./line-numbers.ts";
@@ -36,8 +37,15 @@ export async function describeIngestError(
   }
   if (error.code === "negative_balance") {
     lines.push(
-      "Transfers before this one are missing. Import them as well, or take what there is with --allow-incomplete:",
-      "balances are then not known, and no holders, shares, ages or costs are given.",
+      "Either transfers before this one are missing: import them as well. Or balances of this token change without transfers,",
+      "as those of a wrapped coin (deposits and withdrawals), of one that rebases, or of one that mints without an event:",
+      ...(token === undefined || familyOf(token.chain) !== "evm"
+        ? ["such balances are read from a node: npx holderscope index --help"]
+        : [
+            "such a token is read and compared with its contract by a node:",
+            `  npx holderscope index ${token.chain} --token ${token.address}`,
+          ]),
+      "Or take what there is with --allow-incomplete: balances are then not known, and no holders, shares, ages or costs are given.",
     );
   }
   return lines.join("\n");

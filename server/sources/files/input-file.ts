@@ -1,12 +1,13 @@
 import { open, readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { type CsvHeader, parseCsvHeader } from "./csv-header.ts";
-import { FileError } from "./file-error.ts";
+import { EmptyFileError, FileError } from "./file-error.ts";
 import { gunzip } from "./gzip.ts";
 import {
   apiError,
   copyPath,
   flattenLines,
+  hasEmptyList,
   isAddressMap,
   isJsonDocument,
   placeInList,
@@ -77,6 +78,7 @@ async function inspectJson(
   head: string,
   scratchDirectory: () => Promise<string>,
 ): Promise<InputFile> {
+  if (hasEmptyList(head)) throw new EmptyFileError(`${file.name} has no rows.`);
   const isDocument = isJsonDocument(head);
   if (!isDocument) {
     const { keys, isFlat } = isAddressMap(head) ? { keys: [], isFlat: false } : readKeys(head, file.name);
@@ -93,7 +95,7 @@ async function inspectJson(
       ? unpackDocument(file.path, file.name, copy)
       : flattenLines(file.path, copy));
   const written = textOf(await readHead(path, file.name), file.name);
-  if (written.trim() === "") throw new FileError(`${file.name} has no rows.`);
+  if (written.trim() === "") throw new EmptyFileError(`${file.name} has no rows.`);
   const { keys } = readKeys(written, file.name);
   const hasLists = keys.includes(placeInList);
   return {

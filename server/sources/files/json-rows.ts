@@ -23,6 +23,18 @@ export function isJsonDocument(head: string): boolean {
   return scanner.scan(head).length > 0 || scanner.isInRow;
 }
 
+/** Whether a JSON text is the answer of an API that has no rows: its list of them is empty. */
+export function hasEmptyList(text: string): boolean {
+  const value = text.length > 100_000 ? undefined : parse(text);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const lists = rowLists.flatMap((path) => {
+    let inner: unknown = value;
+    for (const key of path.split(".")) inner = (inner as Record<string, unknown> | null | undefined)?.[key];
+    return Array.isArray(inner) ? [inner] : [];
+  });
+  return lists.length > 0 && lists.every(({ length }) => length === 0);
+}
+
 /** Writes the rows of a document one a line, as NDJSON, and returns the path of the copy. */
 export async function unpackDocument(path: string, name: string, copy: string): Promise<string> {
   const scanner = new RowScanner();

@@ -1,5 +1,5 @@
 import type { Database } from "../../store/database.ts";
-import type { MappedFile } from "./staging.ts";
+import type { ExportFormat } from "./export-formats.ts";
 
 /**
  * Programs that follow a node write a log when it comes and again when a reorganisation takes it back. A log counts that
@@ -29,7 +29,10 @@ export async function dropRemoved(db: Database): Promise<ReadonlyMap<number, num
  * Some nodes and indexers number the logs of each transaction anew. Where one number of a block is in two transactions,
  * the place of the transaction comes before it, in every file of that export.
  */
-export async function numberByTransaction(db: Database, files: readonly MappedFile[]): Promise<void> {
+export async function numberByTransaction(
+  db: Database,
+  files: readonly { readonly format: ExportFormat | undefined }[],
+): Promise<void> {
   const restarting = await db.rows<{ file: number }>(
     `SELECT DISTINCT file FROM (
        SELECT file FROM staged_transfers WHERE token >= 0 AND tx_index >= 0 AND position >= 0

@@ -27,15 +27,27 @@ export function recognise(
       const column = find(columns, names);
       if (column !== undefined) found.set(canonical, column);
     }
+    const isOfLogs = format.columns["event"] !== undefined;
     const isComplete =
-      Object.keys(format.columns).every((name) => found.has(name) || optionalInExports.has(name)) &&
-      (format.marks ?? []).every((name) => find(columns, name) !== undefined);
+      Object.keys(format.columns).every(
+        (name) =>
+          found.has(name) || optionalInExports.has(name) || (isOfLogs && (name === "from" || name === "to")),
+      ) && (format.marks ?? []).every((name) => find(columns, name) !== undefined);
     if (!isComplete) continue;
     if (!found.has("block_time")) found.set("block_time", { name: "", type: "VARCHAR", standsFor: "blocks" });
+    if (isOfLogs) takeWords(found);
     found.set("log_index", positionOf(format, columns, hasLists));
     return { format, columns: found };
   }
   return undefined;
+}
+
+/** Some tokens index nothing of a transfer, or one of its owners. */
+function takeWords(found: Map<string, FileColumn>): void {
+  const topics = [found.get("from"), found.get("to")];
+  const data = found.get("amount")!;
+  for (const [index, name] of ["from", "to", "amount"].entries())
+    found.set(name, { name: data.name, type: "VARCHAR", word: { nth: index + 1, topics, data } });
 }
 
 const ofTransfers = /amount|value|quantity|sender|receiver|recipient|from|^to$|to_|topic|log_index/i;

@@ -68,11 +68,25 @@ function valueOf(column: FileColumn, sqlOf: (name: string) => string): string {
   if (column.pattern !== undefined) {
     return `regexp_extract(${sqlOf(column.name)}, ${text(column.pattern)}, 1)`;
   }
+  if (column.word !== undefined) return wordOf(column.word, sqlOf);
   if (column.parts === undefined) return sqlOf(column.name);
   const numbers = column.parts.map((part) =>
     part === undefined ? "-1" : `whole_number(${sqlOf(part.name)}::VARCHAR)`,
   );
   return `packed(${numbers.join(", ")})::VARCHAR`;
+}
+
+/** Most logs have two values in topics and one in their data; of others the words follow each other. */
+function wordOf(
+  { nth, topics, data }: NonNullable<FileColumn["word"]>,
+  sqlOf: (name: string) => string,
+): string {
+  const texts = [...topics, data].map((part) =>
+    part === undefined ? "NULL" : `(${textOf({ sql: sqlOf(part.name), type: part.type })})`,
+  );
+  const words = `concat(${texts.map((value) => `substr(${value}, 3)`).join(", ")})`;
+  return `CASE WHEN coalesce(${texts[1]}, '') <> '' THEN ${texts[nth - 1]}
+    WHEN length(${words}) = 192 THEN '0x' || substr(${words}, ${64 * (nth - 1) + 1}, 64) END`;
 }
 
 /** The condition that a row of {@link relationOf} is a transfer, where a file has other events too. */

@@ -111,6 +111,8 @@ export async function stageFiles(
     const firstRow = staged.reduce((sum, other) => sum + other.rows, 0);
     staged.push(await stageFile(db, mapped, plan, options, firstRow));
   }
+  if (staged.every(({ rows, rejectedPositions }) => rows + rejectedPositions.length === 0))
+    throw new FileError(`${staged.map(({ file }) => file.name).join(", ")} has no rows.`);
   const bad = staged.map((file) => file.bad).filter(({ count }) => count > 0);
   if (bad.length > 0 && !skipBadRows) throw new BadRowsError(bad);
   if (
@@ -121,18 +123,7 @@ export async function stageFiles(
   ) {
     throw new FileError("Every row is bad. Nothing was imported. See what is wrong without --skip-bad-rows.");
   }
-  if (
-    staged.every(
-      ({ rows, otherEvents, otherChains }) => otherEvents > 0 && otherEvents + otherChains === rows,
-    ) &&
-    files.every(({ columns }) => !columns.has("event"))
-  ) {
-    const { name } = files[0]!.columns.get("token_id")!;
-    throw new FileError(
-      `Every row is of a single item (column ${name}), as those of NFTs are: amounts of items cannot be added up. ` +
-        "Nothing was imported. Name a file with transfers of a token that has none.",
-    );
-  }
+  refuseNoTransfers(files, staged);
   if (kind === "transfers") {
     if (staged.some(({ removedLogs }) => removedLogs > 0)) {
       const removed = await dropRemoved(db);
@@ -149,6 +140,22 @@ export async function stageFiles(
   // The conditions are about the table, not about the file: those of the last one hold for all.
   const leftOut = plan === undefined ? [] : await dropFaulty(db, plan, staged, tokens.length);
   return { staged, leftOut, repeated };
+}
+
+/** Files of other events, or of NFTs alone, would make a token that nobody holds. */
+function refuseNoTransfers(files: readonly MappedFile[], staged: readonly StagedFile[]): void {
+  if (!staged.some(({ otherEvents, removedLogs }) => otherEvents + removedLogs > 0)) return;
+  if (staged.some((file) => file.rows > notImported(file))) return;
+  const { columns } =
+    files[staged.findIndex(({ otherEvents, removedLogs }) => otherEvents + removedLogs > 0)]!;
+  if (staged.every(({ rows, otherRows, removedLogs }) => rows === otherRows + removedLogs))
+    throw new FileError("Every log was taken back by a reorganisation (removed). Nothing was imported.");
+  const what = columns.has("event")
+    ? "Every row is another event than a transfer of a token, or one of a single item (four topics), as those of NFTs are"
+    : `Every row is of a single item (column ${columns.get("token_id")?.name ?? "token_id"}), as those of NFTs are`;
+  throw new FileError(
+    `${what}: amounts of items cannot be added up. Nothing was imported. Name a file with transfers of a token that has none.`,
+  );
 }
 
 /** Drops what cannot be imported: bad rows, prices that cannot be read, rows of other tokens. Bad rows by token. */
@@ -237,7 +244,6 @@ async function stageFile(
       );
     }
   }
-  if (rows + rejected.length === 0) throw new FileError(`${file.name} has no rows.`);
   // Where nothing is skipped, a price that cannot be read is a mistake in the file like any other.
   const count = bad + rejected.length + (skipBadRows ? 0 : unpriced);
   const examples =
