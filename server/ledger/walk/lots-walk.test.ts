@@ -302,3 +302,14 @@ test("tokens, owners in several rounds, and more lots than there is room for at 
   expect(rounds.flatMap((round) => round.profits)).toEqual(whole.profits);
   expect(rounds.flatMap((round) => round.flows)).toEqual(whole.flows);
 });
+
+test.each([
+  ["an owner comes a second time", [1, 2, 1], [1, 1, 1]],
+  ["a smaller owner comes later", [2, 1], [1, 1]],
+  ["a token comes a second time", [1, 1, 2], [1, 2, 1]],
+])("refused: %s", async (_, owners, tokens) => {
+  const legs = owners.map((owner, index) => ({ token: tokens[index]!, owner, day: 0, amount: 1 }));
+  await expect(walked([token([1]), token([1], 2)], legs)).rejects.toThrow(
+    "the legs of token 1 are not in the order of their owners",
+  );
+});

@@ -53,6 +53,7 @@ export class LotsWalk {
   /** A round has its tokens in order, the first of which may be the last one of the round before. */
   begin(tokens: readonly WalkedToken[]): void {
     this.#tokens = tokens;
+    this.#owner = -1;
     this.#nextToken = tokens[0]?.tokenId === this.#sums?.token.tokenId ? 1 : 0;
     this.#single = [];
   }
@@ -68,10 +69,16 @@ export class LotsWalk {
       const tokenId = legs.token[leg]!;
       if (tokenId !== this.#sums?.token.tokenId || legs.owner[leg] !== this.#owner) {
         this.#endOwner();
-        if (tokenId !== this.#sums?.token.tokenId) this.#openUntil(tokenId);
+        if (tokenId !== this.#sums?.token.tokenId) {
+          this.#openUntil(tokenId);
+          this.#owner = -1;
+        }
+        // The lots of an owner that comes a second time would be matched wrongly.
+        if (tokenId !== this.#sums?.token.tokenId || legs.owner[leg]! <= this.#owner)
+          throw new Error(`the legs of token ${tokenId} are not in the order of their owners`);
         this.#owner = legs.owner[leg]!;
       }
-      this.#takeLeg(legs, leg, this.#sums!);
+      this.#takeLeg(legs, leg, this.#sums);
     }
   }
 
