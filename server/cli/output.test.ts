@@ -15,6 +15,7 @@ const token: ImportedToken = {
   supply: "550",
   firstTime: null,
   lastTime: null,
+  contradictions: [],
 };
 const said = (more: Partial<ImportedToken>) => {
   const summary: ImportSummary = {

@@ -1,5 +1,6 @@
 import type { ChainId } from "../../../contract/chains.ts";
 import { type DataHistory, leftOutRows } from "../../../contract/meta.ts";
+import type { SaidContradiction } from "../../store/refused-figures.ts";
 import type { IngestSummary } from "../../store/ingest.ts";
 import type { AmountUnit, ImportKind } from "./import-kinds.ts";
 import type { TokenInFile } from "./file-tokens.ts";
@@ -27,6 +28,8 @@ export interface ImportedToken {
   /** Unix seconds. */
   readonly firstTime: number | null;
   readonly lastTime: number | null;
+  /** Why its newest figures are not shown: what is said of it here is older then, or nothing. */
+  readonly contradictions: readonly SaidContradiction[];
 }
 
 /** What an import did. JSON, because a running server may have done it. */
@@ -92,7 +95,17 @@ export function summarize(
       ).values(),
     ],
     tokens: tokens.map(
-      ({ token, notes, history, holderCount, supply, firstTime, lastTime, [kind]: counts }) => ({
+      ({
+        token,
+        notes,
+        history,
+        holderCount,
+        supply,
+        firstTime,
+        lastTime,
+        contradictions,
+        [kind]: counts,
+      }) => ({
         chain: token.chain,
         address: token.address,
         name: token.name,
@@ -105,6 +118,7 @@ export function summarize(
         supply: String(supply),
         firstTime,
         lastTime,
+        contradictions: contradictions.map(({ figure, text }) => ({ figure, text })),
       }),
     ),
   };
