@@ -1,4 +1,4 @@
-import type { Reader } from "../store/reader.ts";
+import type { Database } from "../store/database.ts";
 import { averageSeconds, exactSum } from "./answers.ts";
 import { ratio } from "./amount.ts";
 
@@ -10,7 +10,7 @@ export interface Contradiction {
   readonly text: string;
 }
 
-type Rows = Pick<Reader, "rows">;
+type Rows = Pick<Database, "rows">;
 /** Sums of doubles may differ by so much of them. */
 const rounding = 1e-9;
 

@@ -1,8 +1,7 @@
 import type { ChainId } from "../../contract/chains.ts";
 import type { DataSource } from "../../contract/meta.ts";
-import { findContradictions } from "../ledger/contradictions.ts";
 import { putOffStored } from "../store/outdated.ts";
-import type { SaidContradiction } from "../store/refused-figures.ts";
+import { findStoredContradictions, type SaidContradiction } from "../store/refused-figures.ts";
 import type { Store } from "../store/store.ts";
 import { CommandError } from "./command-error.ts";
 
@@ -46,11 +45,14 @@ export async function checkFigures(
   for (let start = 0; start < stored.length; start += atOnce) {
     onProgress(start, stored.length);
     const some = stored.slice(start, start + atOnce);
-    const found = await contradictionsOf(store, some);
+    const found = await findStoredContradictions(
+      store,
+      some.map((row) => row.token_id),
+    );
     for (const row of some) {
       const isWrong = found.has(row.token_id);
       if (isWrong && repairs) await repair(store, row);
-      const left = isWrong && repairs ? await contradictionsOf(store, [row]) : found;
+      const left = isWrong && repairs ? await findStoredContradictions(store, [row.token_id]) : found;
       checked.push({
         chain: row.chain,
         address: row.address,
@@ -71,25 +73,6 @@ interface StoredRow {
   readonly ticker: string;
   readonly decimals: number;
   readonly source: DataSource;
-}
-
-/** All of one moment: imports go on meanwhile. */
-async function contradictionsOf(
-  store: Store,
-  rows: readonly StoredRow[],
-): Promise<ReadonlyMap<number, readonly SaidContradiction[]>> {
-  const ids = rows.map((row) => row.token_id);
-  return store.apart(async (db) => {
-    await db.run("BEGIN");
-    try {
-      const found = new Map<number, SaidContradiction[]>();
-      for (const { tokenId, figure, text } of await findContradictions(db, ids))
-        found.set(tokenId, [...(found.get(tokenId) ?? []), { figure, text }]);
-      return found;
-    } finally {
-      await db.run("ROLLBACK");
-    }
-  });
 }
 
 async function repair(store: Store, { token_id: tokenId, ...identity }: StoredRow): Promise<void> {

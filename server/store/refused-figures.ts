@@ -1,9 +1,10 @@
 import type { ChainId } from "../../contract/chains.ts";
 import type { LostRows } from "../ledger/compute.ts";
-import type { Contradiction } from "../ledger/contradictions.ts";
+import { type Contradiction, findContradictions } from "../ledger/contradictions.ts";
 import type { Database } from "./database.ts";
 import type { MatchedToken } from "./token-match.ts";
 import type { Reader } from "./reader.ts";
+import type { Store } from "./store.ts";
 
 /** What is wrong with the figures of a token, and since when older ones stand in their place. */
 export interface RefusedFigures {
@@ -64,6 +65,24 @@ export async function saveRefusedFigures(
 export async function clearRefusedFigures(db: Database, tokens: readonly MatchedToken[]): Promise<void> {
   const ids = tokens.map(({ tokenId }) => tokenId).join(", ");
   if (ids !== "") await db.run(`DELETE FROM refused_figures WHERE token_id IN (${ids})`);
+}
+
+/** Of figures that are stored, by the number of the token. All of one moment: imports go on meanwhile. */
+export async function findStoredContradictions(
+  store: Pick<Store, "apart">,
+  tokenIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly SaidContradiction[]>> {
+  return store.apart(async (db) => {
+    await db.run("BEGIN");
+    try {
+      const found = new Map<number, SaidContradiction[]>();
+      for (const { tokenId, figure, text } of await findContradictions(db, tokenIds))
+        found.set(tokenId, [...(found.get(tokenId) ?? []), { figure, text }]);
+      return found;
+    } finally {
+      await db.run("ROLLBACK");
+    }
+  });
 }
 
 /** The newest first. */
