@@ -4,7 +4,6 @@ import { type Contradiction, findContradictions } from "../ledger/contradictions
 import type { Database } from "./database.ts";
 import type { MatchedToken } from "./token-match.ts";
 import type { Reader } from "./reader.ts";
-import type { Store } from "./store.ts";
 
 /** What is wrong with the figures of a token, and since when older ones stand in their place. */
 export interface RefusedFigures {
@@ -69,7 +68,7 @@ export async function clearRefusedFigures(db: Database, tokens: readonly Matched
 
 /** Of figures that are stored, by the number of the token. All of one moment: imports go on meanwhile. */
 export async function findStoredContradictions(
-  store: Pick<Store, "apart">,
+  store: { apart<T>(work: (db: Database) => Promise<T>): Promise<T> },
   tokenIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly SaidContradiction[]>> {
   return store.apart(async (db) => {
