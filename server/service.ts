@@ -34,6 +34,7 @@ import { leaveDemo } from "./sources/demo/leave.ts";
 import type { LiveSource, LiveStatus } from "./sources/live.ts";
 import { followPrices } from "./sources/prices/price-url.ts";
 import { findFullDisk, freeBytes } from "./store/check.ts";
+import { listRefusedFigures } from "./store/refused-figures.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { listTokens } from "./store/token-list.ts";
 import { storeCatalogue } from "./operation/store-catalogue.ts";
@@ -158,7 +159,14 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       ...config,
       ...answering,
       catalogue,
-      ...(config.metrics && { operation: operationMetrics({ catalogue, upstream, sources: statuses }) }),
+      ...(config.metrics && {
+        operation: operationMetrics({
+          catalogue,
+          refused: () => listRefusedFigures(store.reader),
+          upstream,
+          sources: statuses,
+        }),
+      }),
       keys,
       logger,
       lifecycle,

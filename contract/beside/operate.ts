@@ -103,6 +103,8 @@ const Token = z.object({
   state: z.enum(["indexed", "pending", "quarantined", "file", "demo"]),
   /** Why it is not followed. */
   reason: z.nullable(z.string()),
+  /** What is wrong with its newest figures, in whose place older ones stand; null where they are shown. */
+  contradiction: z.nullable(z.string()),
   transfers: z.number(),
   holders: number,
   first_time: number,

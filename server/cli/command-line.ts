@@ -1,11 +1,12 @@
 import { resolve } from "node:path";
+import { chainIds } from "../../contract/chains.ts";
 import { parseHistory } from "./history-command.ts";
 import { parseImport } from "./import-command.ts";
 import { parseIndex } from "./index-command.ts";
 import { parseLabels } from "./labels-command.ts";
 import { parseChanges, parseHolders } from "./list-command.ts";
 import type { Invocation } from "./invocation.ts";
-import { generalOptions, isHelp, parseInteger, unknownWord } from "./option-values.ts";
+import { generalOptions, isHelp, oneOf, parseAddress, parseInteger, unknownWord } from "./option-values.ts";
 import { type OptionSpec, parseOptions } from "./options.ts";
 import { parseImports, parseTokens } from "./tokens-command.ts";
 import { UsageError } from "./usage-error.ts";
@@ -22,6 +23,7 @@ export const commandNames = [
   "changes",
   "history",
   "status",
+  "check",
   "backup",
   "restore",
   "upstream",
@@ -46,6 +48,7 @@ export function parseCommandLine(args: readonly string[]): Invocation {
   if (first === "changes") return parseChanges(args.slice(1));
   if (first === "history") return parseHistory(args.slice(1));
   if (first === "status") return parseStatus("status", args.slice(1));
+  if (first === "check") return parseCheck(args.slice(1));
   if (first === "backup" || first === "restore") return parseBackup(first, args.slice(1));
   if (first === "upstream") return parseUpstream(second, args.slice(2));
   throw new UsageError(unknownWord("command", first, commandNames));
@@ -57,6 +60,22 @@ function parseStatus(name: "status" | "upstream status", args: readonly string[]
   if (options.flag("help")) return { kind: "help", topic };
   if (options.positionals.length > 0) throw new UsageError(`${name} takes no further words.`, topic);
   return { kind: "command", command: { name } };
+}
+
+function parseCheck(args: readonly string[]): Invocation {
+  const spec = { ...generalOptions, chain: "text", token: "text", repair: "flag", json: "flag" } as const;
+  const options = parseOptions(args, spec, "check");
+  if (options.flag("help")) return { kind: "help", topic: "check" };
+  if (options.positionals.length > 0) throw new UsageError("check takes no further words.", "check");
+  const chain = oneOf(options, "chain", chainIds, "check") ?? null;
+  const address = options.text("token");
+  if (address !== undefined && chain === null)
+    throw new UsageError("Say of which chain the token is: --chain CHAIN --token ADDRESS", "check");
+  const token = address === undefined || chain === null ? null : parseAddress(address, chain, "check");
+  return {
+    kind: "command",
+    command: { name: "check", chain, token, repairs: options.flag("repair"), isJson: options.flag("json") },
+  };
 }
 
 function parseUpstream(action: string | undefined, args: readonly string[]): Invocation {

@@ -4,6 +4,7 @@ import type { ChainId } from "../../contract/chains.ts";
 import type { Holder } from "../../contract/holders.ts";
 import type { HolderChanges, CohortInterval, Interval, SeriesName } from "../../contract/history.ts";
 import type { UpstreamStatus } from "../backend/upstream/upstream-status.ts";
+import type { CheckedToken } from "../operation/figure-check.ts";
 import type { StatusReport } from "../operation/status.ts";
 import type { Reindexing, Removal, Renaming, Undone } from "../operation/token-actions.ts";
 import type { ImportRequest } from "../sources/files/import.ts";
@@ -31,6 +32,15 @@ export type Command =
   | ({ readonly name: "restore"; readonly file: string } & Confirmable)
   | TokensCommand
   | { readonly name: "status" | "upstream status" }
+  | {
+      readonly name: "check";
+      /** Null: of every chain. */
+      readonly chain: ChainId | null;
+      /** As `normalizeAddress` returns it; null: every token. */
+      readonly token: string | null;
+      readonly repairs: boolean;
+      readonly isJson: boolean;
+    }
   | IndexEvmCommand
   | IndexSolCommand
   | HoldersCommand
@@ -192,6 +202,7 @@ export type CommandResult =
   | ChangesResult
   | HistoryResult
   | { readonly name: "status"; readonly report: StatusReport }
+  | { readonly name: "check"; readonly tokens: readonly CheckedToken[]; readonly isJson: boolean }
   | { readonly name: "upstream status"; readonly upstream: UpstreamStatus | null };
 
 export interface HoldersResult {

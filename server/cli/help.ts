@@ -64,6 +64,7 @@ Usage: npx holderscope COMMAND
   keys list                list the API keys
   keys revoke NAME|NUMBER  revoke an API key
   status                   show sources, what they are behind by, and sizes
+  check                    say of every token whether its figures hold together
   backup FILE              copy the store, also while the server runs
   restore FILE             put such a copy in the place of the store
   upstream status          show what was spent of the hosted service's units
@@ -307,6 +308,17 @@ another key's number, number:1 or name:1 say which is meant.
 
 Shows the sources of the data and how far each is, tokens that are no longer followed and why, and sizes.
 While the server runs, as it is now; else as it was left.`,
+
+  check: `Usage: npx holderscope check [--chain CHAIN [--token ADDRESS]] [--repair] [--json]
+
+Reads what is stored of every token and says whether it holds together: holders have the supply between them, ranks
+and moments stand once and in order, shares lie within 0 and 1, and a history ends with what is now. Every computation
+is checked so before its figures are stored. The exit code is 1 where the figures of a token contradict themselves.
+
+  --chain CHAIN    tokens of one chain
+  --token ADDRESS  one token of it
+  --repair         compute anew, from their transfers, those that do not hold, and check them again
+  --json           as JSON`,
 
   backup: `Usage: npx holderscope backup FILE
        npx holderscope restore FILE [--yes]

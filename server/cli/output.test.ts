@@ -16,6 +16,7 @@ const token: ImportedToken = {
   firstTime: null,
   lastTime: null,
   isMixed: false,
+  contradictions: [],
 };
 const said = (more: Partial<ImportedToken>) => {
   const summary: ImportSummary = {

@@ -6,7 +6,7 @@ import type { CommandResult, FormattedResult } from "./command.ts";
 import { formatHistory } from "./history-output.ts";
 import { formatChanges, formatHolders } from "./list-output.ts";
 import { formatLabelImport, sourceCells } from "./labels-output.ts";
-import { formatStatus, formatUpstream } from "./status-output.ts";
+import { formatCheck, formatStatus, formatUpstream } from "./status-output.ts";
 import { formatBackup, formatRestore } from "./backup-output.ts";
 import { count, printable, table } from "../lib/terminal-text.ts";
 import {
@@ -23,7 +23,11 @@ import {
 export function formatResult(result: CommandResult): FormattedResult {
   switch (result.name) {
     case "import":
-      return { output: formatImport(result.summary), notes: [] };
+      return {
+        output: formatImport(result.summary),
+        notes: [],
+        failed: result.summary.tokens.some(({ contradictions }) => contradictions.length > 0),
+      };
     case "import labels":
       return formatLabelImport(result.summary);
     case "labels list":
@@ -70,6 +74,8 @@ export function formatResult(result: CommandResult): FormattedResult {
       return formatChanges(result);
     case "history":
       return formatHistory(result);
+    case "check":
+      return formatCheck(result);
     case "status":
       return { output: formatStatus(result.report), notes: [] };
     case "upstream status":
@@ -181,7 +187,18 @@ function tokenFacts(token: ImportedToken): Fact[] {
           [word, `${count(token.holderCount)} with a balance`],
           ["supply", supply],
         ];
-  return [...held, ...span, ["history", historyText(token)], ["page", `/${token.chain}/${token.address}`]];
+  const page: Fact = ["page", `/${token.chain}/${token.address}`];
+  if (token.contradictions.length > 0) return [...refusedFacts(token), page];
+  return [...held, ...span, ["history", historyText(token)], page];
+}
+
+/** Figures that contradict themselves are not stored; what is stored of them is of another time. */
+function refusedFacts({ contradictions, lastTime }: ImportedToken): Fact[] {
+  const shown = lastTime === null ? "none are shown" : `those of ${formatTime(lastTime)} stay`;
+  return [
+    ["figures", `refused, as they contradict themselves: ${shown}. The next start computes them anew`],
+    ...contradictions.map(({ figure, text }): Fact => ["", `${figure} ${text}`]),
+  ];
 }
 
 function keyCells(key: StoredKey): string[] {

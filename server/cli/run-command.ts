@@ -11,6 +11,7 @@ import {
   renameToken,
   undoImport,
 } from "../operation/token-actions.ts";
+import { checkFigures } from "../operation/figure-check.ts";
 import { type Operation, statusReport, upstreamStatus } from "../operation/status.ts";
 import { BackupError } from "../store/backup.ts";
 import { listImports } from "../store/imports.ts";
@@ -164,6 +165,14 @@ export async function runCommand(
       return listChanges(command, store);
     case "history":
       return readHistory(command, store);
+    case "check": {
+      const report = (done: number, total: number) => onProgress({ step: "Checking", done, total });
+      return {
+        name: command.name,
+        tokens: await checkFigures(store, command, report),
+        isJson: command.isJson,
+      };
+    }
     case "status":
       return { name: command.name, report: await statusReport(store, operation) };
     case "upstream status":

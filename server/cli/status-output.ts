@@ -1,3 +1,4 @@
+import type { CommandResult, FormattedResult } from "./command.ts";
 import type { UpstreamStatus } from "../backend/upstream/upstream-status.ts";
 import type { CheckReport, SourceReport, StatusReport } from "../operation/status.ts";
 import { counted, formatTime } from "../sources/files/wording.ts";
@@ -25,6 +26,7 @@ export function formatStatus(report: StatusReport): string[] {
     lines.push(...table(["source", "chain", "tokens", "holders"], rows));
   }
   if (outdated > 0) lines.push("", ...formatOutdated(report));
+  if (report.refused.length > 0) lines.push("", ...formatRefused(report.refused));
   for (const source of sources) lines.push("", ...formatSource(source));
   if (report.rereadings.length > 0) lines.push("", ...formatRereadings(report.rereadings));
   if (report.checks.length > 0) lines.push("", ...formatChecks(report.checks));
@@ -40,6 +42,17 @@ function formatOutdated({ outdated, recomputing, server }: StatusReport): string
   const { done, total, secondsLeft } = recomputing;
   const left = secondsLeft === null ? "" : `, about ${duration(secondsLeft)} left`;
   return facts([["figures", waiting, `${count(done)} of ${count(total)} computed anew${left}`]]);
+}
+
+function formatRefused(refused: StatusReport["refused"]): string[] {
+  const lines = refused.flatMap(({ chain, address, name, contradictions, refusedAt, asOf }) => [
+    `${printable(name)}, ${address} (${chain}), since ${formatTime(refusedAt)}: ${
+      asOf === null ? "no figures are shown" : `figures of ${formatTime(asOf)} are shown`
+    }`,
+    ...contradictions.map(({ figure, text }) => `  ${figure} ${text}`),
+  ]);
+  const what = `${counted(refused.length, "token")} whose newest figures contradict themselves; transfers are stored`;
+  return facts([["refused", what, ...lines, "The next start computes them anew."]]);
 }
 
 /** The figures of all of them are as before, until they are whole. */
@@ -144,6 +157,33 @@ export function formatUpstream(status: UpstreamStatus): string[] {
         ["paused", `${endpoint ?? "all"} until ${formatTime(until)}, ${code}`] as const,
     ),
   ]);
+}
+
+export function formatCheck({ tokens, isJson }: Extract<CommandResult, { name: "check" }>): FormattedResult {
+  const wrong = tokens.filter(({ contradictions }) => contradictions.length > 0);
+  const failed = wrong.length > 0;
+  if (isJson) return { output: [JSON.stringify(tokens, null, 2)], notes: [], failed };
+  const rows = tokens.map(({ chain, address, name, contradictions, isRepaired }) => [
+    chain,
+    address,
+    printable(name),
+    contradictions.length > 0
+      ? contradictions.map(({ figure, text }) => `${figure} ${text}`).join("; ")
+      : isRepaired
+        ? "hold, computed anew"
+        : "hold",
+  ]);
+  const advice = tokens.some(({ isRepaired }) => isRepaired)
+    ? "They stay as they are: npx holderscope status says why."
+    : "Compute them anew: npx holderscope check --repair";
+  return {
+    output:
+      rows.length === 0 ? ["There are no tokens yet."] : table(["chain", "token", "name", "figures"], rows),
+    notes: failed
+      ? [`The figures of ${counted(wrong.length, "token")} contradict themselves. ${advice}`]
+      : [],
+    failed,
+  };
 }
 
 function facts(given: Facts): string[] {

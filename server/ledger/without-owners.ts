@@ -1,5 +1,5 @@
 import type { Database } from "../store/database.ts";
-import { computeTokens, type TouchedToken } from "./compute.ts";
+import { computeTokens, findLostRows, type TouchedToken } from "./compute.ts";
 
 /** What bounds the memory of a question, beside that of an import which may run meanwhile. */
 const legsPerRound = 500_000;
@@ -42,4 +42,9 @@ export async function computeWithout(
     CREATE TEMP TABLE balances AS SELECT * FROM balances LIMIT 0;
     ${written.map((name) => `CREATE TEMP TABLE ${name} AS SELECT * FROM ${name} LIMIT 0;`).join("\n")}`);
   await computeTokens(db, [token], { legsPerRound, legsBetweenCheckpoints: 2 ** 31 });
+  const [lost] = await findLostRows(db);
+  if (lost)
+    throw new Error(
+      `${token.address}: ${lost.step} had ${lost.rowsIn} rows and made ${lost.rowsOut} of them`,
+    );
 }

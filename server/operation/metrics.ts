@@ -5,6 +5,8 @@ import type { UpstreamStatus } from "../backend/upstream/upstream-status.ts";
 import type { LiveStatus } from "../sources/live.ts";
 
 interface Operation {
+  /** Of tokens whose newest figures contradict themselves. */
+  readonly refused: () => Promise<readonly unknown[]>;
   readonly catalogue: Pick<Catalogue, "summary">;
   readonly upstream: (() => UpstreamStatus) | undefined;
   readonly sources: () => readonly LiveStatus[];
@@ -14,7 +16,7 @@ type Labels = Readonly<Record<string, string>>;
 type Sample = readonly [value: number | null, labels?: Labels];
 
 /** What `/metrics` says beside the requests: the process, the tokens, the sources. */
-export function operationMetrics({ catalogue, upstream, sources }: Operation): Registry {
+export function operationMetrics({ catalogue, refused, upstream, sources }: Operation): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const state = stateIn(registry);
@@ -26,6 +28,12 @@ export function operationMetrics({ catalogue, upstream, sources }: Operation): R
       const { chains } = await catalogue.summary();
       return chains.map(({ id, tokens }) => [tokens, { chain: id }]);
     },
+  );
+  state(
+    "holderscope_tokens_refused",
+    "Tokens whose newest figures contradict themselves: older ones are shown.",
+    [],
+    async () => [[(await refused()).length]],
   );
   if (upstream !== undefined) upstreamMetrics(state, upstream);
   sourceMetrics(state, sources);

@@ -12,6 +12,7 @@ import { formulasVersion } from "../ledger/formulas.ts";
 import { chainTime } from "../lib/chain-time.ts";
 import { packageVersion } from "../lib/version.ts";
 import { longestReason, printable } from "../lib/terminal-text.ts";
+import { describeContradictions, type RefusedFigures } from "../store/refused-figures.ts";
 import { listImports, type StoredImport } from "../store/imports.ts";
 import { newestVersion } from "../store/migration.ts";
 import type { Store } from "../store/store.ts";
@@ -71,7 +72,7 @@ export class OperatorReports {
       statfs(operation.config.dataDirectory),
     ]);
     const { recomputing, upstream } = status;
-    const list = tokenRows(sizes, status.sources);
+    const list = tokenRows(sizes, status.sources, status.refused);
     return {
       at,
       server: {
@@ -167,8 +168,17 @@ function sourceRow(source: SourceReport, at: number): OperatedSource {
   };
 }
 
-/** Those that are not followed first, then those that are on their way, then by size. */
-function tokenRows(sizes: readonly TokenSize[], sources: readonly SourceReport[]): OperatedToken[] {
+/** Those that are not followed or whose figures are refused first, then those that are on their way, then by size. */
+function tokenRows(
+  sizes: readonly TokenSize[],
+  sources: readonly SourceReport[],
+  refused: readonly RefusedFigures[],
+): OperatedToken[] {
+  const contradictions = new Map(
+    refused.map((one) => [`${one.chain}:${one.address}`, describeContradictions(one.contradictions)]),
+  );
+  const contradictionOf = (chain: string, address: string) =>
+    reasonOf(contradictions.get(`${chain}:${address}`));
   const indexed = new Map(
     sources.flatMap(({ chain, tokens }) =>
       tokens.map((token) => [`${chain}:${token.address}`, { ...token, chain }]),
@@ -185,6 +195,7 @@ function tokenRows(sizes: readonly TokenSize[], sources: readonly SourceReport[]
       source: size.source,
       state: index?.state ?? (size.source === "demo" ? "demo" : "file"),
       reason: reasonOf(index?.reason),
+      contradiction: contradictionOf(chain, address),
       transfers: size.transfers,
       holders: size.holderCount,
       first_time: size.firstTime,
@@ -199,13 +210,31 @@ function tokenRows(sizes: readonly TokenSize[], sources: readonly SourceReport[]
     source: "node",
     state,
     reason: reasonOf(reason),
+    contradiction: contradictionOf(chain, address),
     transfers: 0,
     holders: null,
     first_time: null,
     last_time: null,
   }));
-  const urgency = ({ state }: OperatedToken) => (state === "quarantined" ? 0 : state === "pending" ? 1 : 2);
-  return [...others, ...stored].sort((one, other) => urgency(one) - urgency(other));
+  const listed = new Set([...others, ...stored].map(({ chain, address }) => `${chain}:${address}`));
+  const unseen = refused.filter(({ chain, address }) => !listed.has(`${chain}:${address}`));
+  const withoutFigures = unseen.map(({ chain, address, name }): OperatedToken => ({
+    chain,
+    address,
+    name: printable(name, 200),
+    ticker: null,
+    source: "file",
+    state: "file",
+    reason: null,
+    contradiction: contradictionOf(chain, address),
+    transfers: 0,
+    holders: null,
+    first_time: null,
+    last_time: null,
+  }));
+  const urgency = ({ state, contradiction }: OperatedToken) =>
+    state === "quarantined" || contradiction !== null ? 0 : state === "pending" ? 1 : 2;
+  return [...withoutFigures, ...others, ...stored].sort((one, other) => urgency(one) - urgency(other));
 }
 
 const reasonOf = (reason: string | null | undefined) => (reason ? printable(reason, longestReason) : null);

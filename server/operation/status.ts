@@ -13,6 +13,7 @@ import type { LiveStatus } from "../sources/live.ts";
 import { newestCertificates } from "../store/sources/certificates.ts";
 import { indexedTokens } from "../store/sources/index-status.ts";
 import { countOutdated, type RecomputationProgress } from "../store/outdated.ts";
+import { listRefusedFigures, type RefusedFigures } from "../store/refused-figures.ts";
 import type { Store } from "../store/store.ts";
 import { listTokens } from "../store/token-list.ts";
 import { rereadings, type RereadingStatus } from "./rereading.ts";
@@ -54,6 +55,8 @@ export interface StatusReport {
   readonly outdated: number;
   /** How far they are computed anew; null where that is not under way. */
   readonly recomputing: RecomputationProgress | null;
+  /** Tokens whose newest figures contradict themselves. */
+  readonly refused: readonly RefusedFigures[];
   readonly sources: readonly SourceReport[];
   /** Tokens that are read again, or were when that ended before its time. */
   readonly rereadings: readonly RereadingStatus[];
@@ -95,6 +98,7 @@ export async function statusReport(store: Store, { config, running }: Operation)
     tokens: await tokenCounts(store),
     outdated: await countOutdated(store.reader),
     recomputing: running?.recomputing() ?? null,
+    refused: await listRefusedFigures(store.reader),
     sources: [...live, ...stored.filter(({ name, chain }) => !followed.has(`${name} ${chain}`))],
     rereadings: await rereadings(config.dataDirectory),
     checks: (await newestCertificates(store.reader)).map(({ chain, certificate }) => ({

@@ -118,6 +118,16 @@ export const alertCases: readonly AlertCase[] = [
     labels: { ...ofSource, state: "quarantined" },
   },
   {
+    alert: "HolderscopeFiguresRefused",
+    summary:
+      "Tokens of a whose newest figures contradict themselves, so that older ones are shown: 2. npx holderscope status names them.",
+    minute: 5,
+    severity: "ticket",
+    fires: { [`holderscope_tokens_refused{${instance}}`]: "2x10" },
+    silent: { [`holderscope_tokens_refused{${instance}}`]: "0x10" },
+    labels: ofJob,
+  },
+  {
     alert: "HolderscopeUnitsRunOut",
     summary: "91% of the month's units of the hosted service are spent.",
     minute: 5,

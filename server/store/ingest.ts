@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type DataHistory, type DataNote, leftOutRows } from "../../contract/meta.ts";
-import { computeTokens } from "../ledger/compute.ts";
+import { type ComputeOptions, computeTokens, findLostRows } from "../ledger/compute.ts";
+import { type Contradiction, findContradictions } from "../ledger/contradictions.ts";
 import type { TokenFigures } from "../ledger/figures.ts";
 import type { Database } from "./database.ts";
 import { type ImportedFiles, nextImportId, saveImport } from "./imports.ts";
@@ -8,6 +9,13 @@ import { explainOverflow, refuseOverdrafts } from "./ingest-refusal.ts";
 import { forgetCertificatesOfFiles } from "./sources/certificates.ts";
 import { mergeStaged, type MergeCounts, noCounts, type RowCounts } from "./merge.ts";
 import { publish } from "./publish.ts";
+import {
+  clearRefusedFigures,
+  ContradictionError,
+  describeLostRows,
+  type SaidContradiction,
+  saveRefusedFigures,
+} from "./refused-figures.ts";
 import { type Rewind, rewindTokens } from "./rewind.ts";
 import type { TokenIdentity } from "./token-identity.ts";
 import { matchTokens, type MatchedToken } from "./token-match.ts";
@@ -37,6 +45,7 @@ export interface IngestOptions {
   readonly leastWork?: number;
   readonly legsForThread?: number;
   readonly legsBetweenCheckpoints?: number;
+  readonly corrupt?: ComputeOptions["corrupt"];
 }
 
 /** What became of one token's staged rows, and the token as it is now. */
@@ -56,6 +65,8 @@ export interface TokenSummary {
   readonly lastTime: number | null;
   /** In how many ways what is stored of its transfers is numbered. */
   readonly numberings: number;
+  /** Why its newest figures are not shown; then those here are older, or none. Empty where they are. */
+  readonly contradictions: readonly SaidContradiction[];
 }
 
 export interface IngestSummary {
@@ -76,7 +87,11 @@ interface Ingested {
   readonly removedTokenIds: readonly number[];
 }
 
-/** Stages, merges, computes and commits. `db` is used by nobody else meanwhile. */
+/**
+ * Stages, merges, computes and commits. Where figures contradict themselves the same is done once more without those
+ * tokens' figures: their transfers are stored, as they may be all there is of them, the figures that they had stay, and
+ * the other tokens of the import are computed. `db` is used by nobody else meanwhile.
+ */
 export async function ingest(
   db: Database,
   tokens: readonly TokenIdentity[],
@@ -89,45 +104,22 @@ export async function ingest(
     await db.run(stagingSql);
     onProgress?.("stage", 0, 1);
     await fill(db);
-    onProgress?.("merge", 0, 1);
-    await db.run("BEGIN");
-    const removedTokenIds = (await options.takeBack?.(db)) ?? [];
-    let matched = await matchTokens(db, tokens);
-    if (options.onlyStored && matched.some(({ isNew }) => isNew)) {
-      await db.run("ROLLBACK");
-      return { summary: { tokens: [], changed: false }, changedTokenIds: [], removedTokenIds: [] };
+    const refused = new Map<number, readonly Contradiction[]>();
+    for (;;) {
+      try {
+        return await mergeAndCompute(db, tokens, options, refused);
+      } catch (error) {
+        const found = contradictionsOf(error);
+        const isNew = found.some(({ tokenId }) => !refused.has(tokenId));
+        if (!isNew) throw error;
+        await db.run("ROLLBACK");
+        for (const { tokenId } of found)
+          refused.set(
+            tokenId,
+            found.filter((one) => one.tokenId === tokenId),
+          );
+      }
     }
-    const importId = options.files === undefined ? null : await nextImportId(db);
-    const rewound = await rewindTokens(db, matched, options.rewind ?? []);
-    const counts = await mergeStaged(db, matched, importId);
-    matched = await keepOrderNotes(db, matched);
-    const changed = matched.filter(
-      (token) =>
-        token.isNew ||
-        token.isRenamed ||
-        token.isUncomputed ||
-        rewound.has(token.tokenId) ||
-        changes(counts.get(token.tokenId), token, options),
-    );
-    const isChanged = changed.length > 0;
-    if (isChanged) await (options.deferCompute ? putOff(db, changed) : recompute(db, changed, options));
-    const others = changed.filter(
-      ({ tokenId, isUncomputed }) => isUncomputed || (counts.get(tokenId)?.transfers.added ?? 0) > 0,
-    );
-    if (others.length > 0)
-      await forgetCertificatesOfFiles(
-        db,
-        others.map(({ tokenId }) => tokenId),
-      );
-    if (isChanged && importId !== null) await saveImport(db, importId, options.files!, changed, counts);
-    await options.alongside?.(db);
-    onProgress?.("commit", 0, 1);
-    await db.run(isChanged || options.alongside || options.takeBack ? "COMMIT" : "ROLLBACK");
-    return {
-      summary: { tokens: await summarize(db, matched, counts), changed: isChanged },
-      changedTokenIds: options.deferCompute ? [] : changed.map((token) => token.tokenId),
-      removedTokenIds,
-    };
   } catch (error) {
     // Fails where no transaction was begun or the failure has ended it already.
     await db.run("ROLLBACK").catch(() => undefined);
@@ -135,6 +127,66 @@ export async function ingest(
   } finally {
     await dropTemporary(db);
   }
+}
+
+function contradictionsOf(error: unknown): readonly Contradiction[] {
+  return error instanceof ContradictionError
+    ? (error as ContradictionError<Contradiction>).contradictions
+    : [];
+}
+
+/** One transaction. The figures of tokens that are `refused`, by their numbers, are put off. */
+async function mergeAndCompute(
+  db: Database,
+  tokens: readonly TokenIdentity[],
+  options: IngestOptions,
+  refused: ReadonlyMap<number, readonly Contradiction[]>,
+): Promise<Ingested> {
+  const { onProgress } = options;
+  onProgress?.("merge", 0, 1);
+  await db.run("BEGIN");
+  const removedTokenIds = (await options.takeBack?.(db)) ?? [];
+  let matched = await matchTokens(db, tokens);
+  if (options.onlyStored && matched.some(({ isNew }) => isNew)) {
+    await db.run("ROLLBACK");
+    return { summary: { tokens: [], changed: false }, changedTokenIds: [], removedTokenIds: [] };
+  }
+  const importId = options.files === undefined ? null : await nextImportId(db);
+  const rewound = await rewindTokens(db, matched, options.rewind ?? []);
+  const counts = await mergeStaged(db, matched, importId);
+  matched = await keepOrderNotes(db, matched);
+  const changed = matched.filter(
+    (token) =>
+      token.isNew ||
+      token.isRenamed ||
+      token.isUncomputed ||
+      rewound.has(token.tokenId) ||
+      changes(counts.get(token.tokenId), token, options),
+  );
+  const isChanged = changed.length > 0;
+  const without = changed.filter(({ tokenId }) => refused.has(tokenId));
+  const computed = options.deferCompute ? [] : changed.filter(({ tokenId }) => !refused.has(tokenId));
+  const later = options.deferCompute ? changed : without;
+  if (later.length > 0) await putOff(db, later);
+  if (without.length > 0) await saveRefusedFigures(db, without, refused, options.snapshotTime ?? null);
+  if (computed.length > 0) await recompute(db, computed, options);
+  const others = changed.filter(
+    ({ tokenId, isUncomputed }) => isUncomputed || (counts.get(tokenId)?.transfers.added ?? 0) > 0,
+  );
+  if (others.length > 0)
+    await forgetCertificatesOfFiles(
+      db,
+      others.map(({ tokenId }) => tokenId),
+    );
+  if (isChanged && importId !== null) await saveImport(db, importId, options.files!, changed, counts);
+  await options.alongside?.(db);
+  onProgress?.("commit", 0, 1);
+  await db.run(isChanged || options.alongside || options.takeBack ? "COMMIT" : "ROLLBACK");
+  return {
+    summary: { tokens: await summarize(db, matched, counts, refused), changed: isChanged },
+    changedTokenIds: computed.map((token) => token.tokenId),
+    removedTokenIds,
+  };
 }
 
 /** Takes the note that a file gave the order from tokens of which every transfer was known by its own number. */
@@ -184,26 +236,37 @@ async function recompute(
     adjusted: token.notes.includes("adjusted"),
     asOf: token.hasStagedBalances ? (options.snapshotTime ?? null) : token.asOf,
   }));
-  const { legsPerRound, leastWork, legsForThread, legsBetweenCheckpoints, onProgress } = options;
+  const { legsPerRound, leastWork, legsForThread, legsBetweenCheckpoints, corrupt, onProgress } = options;
   const figures: TokenFigures[] = await computeTokens(db, touched, {
     ...(legsPerRound !== undefined && { legsPerRound }),
     ...(leastWork !== undefined && { leastWork }),
     ...(legsForThread !== undefined && { legsForThread }),
     ...(legsBetweenCheckpoints !== undefined && { legsBetweenCheckpoints }),
+    ...(corrupt && { corrupt }),
     onProgress: (done, total) => onProgress?.("compute", done, total),
   });
+  // Before balances below zero are refused: rows that came twice make some.
+  const lost = (await findLostRows(db)).map(describeLostRows);
+  if (lost.length > 0) throw new ContradictionError(lost);
   const accepted = tokens.filter(
     (token) => options.allowIncomplete || token.isIncomplete || leftOutRows(token.notes) > 0,
   );
   await refuseOverdrafts(db, tokens, new Set(accepted.map((token) => token.tokenId)));
   await takeUp(db, tokens);
+  await clearRefusedFigures(db, tokens);
   await publish(db, tokens, figures);
+  const found = await findContradictions(
+    db,
+    tokens.map(({ tokenId }) => tokenId),
+  );
+  if (found.length > 0) throw new ContradictionError(found);
 }
 
 async function summarize(
   db: Database,
   tokens: readonly MatchedToken[],
   counts: ReadonlyMap<number, MergeCounts>,
+  refused: ReadonlyMap<number, readonly Contradiction[]>,
 ): Promise<TokenSummary[]> {
   if (tokens.length === 0) return [];
   const ids = tokens.map((token) => token.tokenId).join(", ");
@@ -242,6 +305,7 @@ async function summarize(
       firstTime: row?.first_time ?? null,
       lastTime: row?.as_of ?? null,
       numberings: row?.numberings ?? 0,
+      contradictions: refused.get(tokenId) ?? [],
     };
   });
 }

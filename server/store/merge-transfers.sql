@@ -1,11 +1,19 @@
 -- Staged transfers in order of their identity, with wallets as ids. import_tokens: token (index in the list), token_id.
 CREATE OR REPLACE TEMP TABLE incoming AS
 SELECT
-  *,
-  -- Rows come in the order of the subquery, so these windows need no second sort.
+  * EXCLUDE (token_before, block_before, position_before),
+  coalesce(position = position_before AND block = block_before AND token_id = token_before, false) AS repeats,
   coalesce(
-    position = lag(position) OVER () AND block = lag(block) OVER () AND token_id = lag(token_id) OVER (), false
-  ) AS repeats
+    token_id > token_before
+    OR (token_id = token_before
+      AND (block > block_before OR (block = block_before AND position >= position_before))),
+    true
+  ) AS is_in_order
+FROM (
+SELECT
+  -- These windows lean on the order of the sort, as one of their own costs 0.7 s of processor time for a million rows in
+  -- place of 0.5 s. So merge.ts asks whether all rows came, and in order.
+  *, lag(token_id) OVER () AS token_before, lag(block) OVER () AS block_before, lag(position) OVER () AS position_before
 FROM (
 SELECT
   i.token_id, s.block, s.position, coalesce(s.row, s.rowid) AS row, s.time,
@@ -24,6 +32,7 @@ LEFT JOIN staged_accounts AS from_holding
 LEFT JOIN staged_accounts AS to_holding
   ON to_holding.address = CASE WHEN s.to_account <> s.to_owner THEN s.to_account END
 ORDER BY i.token_id, s.block, s.position, s.price_usd IS NULL, row
+)
 );
 
 DROP TABLE staged_transfers;

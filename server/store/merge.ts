@@ -61,6 +61,7 @@ export async function mergeStaged(
   const staged = await db.rows<StagedCounts>(stagedCounts);
   await db.run(stagedWallets);
   await db.run(mergeTransfers);
+  await requireAllInOrder(db, staged);
   const same = await dropSameTransfers(db, tokens);
   await db.run(repeatedTransfers);
   await db.run((await hasRows(db, "repeated")) ? insertUnknown : insertAll);
@@ -127,6 +128,20 @@ const changedCounts = `
     UNION ALL SELECT token_id, 'b' FROM incoming_balances SEMI JOIN changed_balances USING (token_id)
     UNION ALL SELECT token_id, 'x' FROM incoming_problems
   ) GROUP BY token_id`;
+
+/** What was staged is all there, in the order in which equal events stand beside each other: else some would count twice. */
+async function requireAllInOrder(db: Database, staged: readonly StagedCounts[]): Promise<void> {
+  const given = staged.reduce((sum, { transfers }) => sum + transfers, 0n);
+  const [found] = await db.rows<{ rows: bigint; disordered: bigint }>(
+    "SELECT count(*) AS rows, count(*) FILTER (NOT is_in_order) AS disordered FROM incoming",
+  );
+  const { rows, disordered } = found!;
+  if (rows === given && disordered === 0n) return;
+  throw new Error(
+    `the database was given ${given} transfers and put ${rows} in order, ${disordered} of them in the wrong place: ` +
+      "nothing was changed; start again, and report it where it comes again",
+  );
+}
 
 async function refuseImpossible(db: Database, tokens: readonly MatchedToken[]): Promise<void> {
   const [wrong] = await db.rows<{ token: number; row: bigint | null; problem: string }>(stagedErrors);

@@ -2,6 +2,8 @@ import type { DataSource } from "../../contract/meta.ts";
 import type { ChainId } from "../../contract/chains.ts";
 import { formulasVersion } from "../ledger/formulas.ts";
 import type { Database } from "./database.ts";
+import type { IngestSummary } from "./ingest.ts";
+import { ContradictionError } from "./refused-figures.ts";
 import type { TokenIdentity } from "./token-identity.ts";
 import type { Reader } from "./reader.ts";
 
@@ -9,10 +11,15 @@ const isOutdated = `t.formulas IS DISTINCT FROM ${formulasVersion}`;
 
 /** Tokens that were computed by other formulas are to be computed anew. What they answer stays until then. */
 export async function putOffOutdated(db: Database): Promise<void> {
+  await putOffStored(db, isOutdated);
+}
+
+/** The same of tokens, `t`, that a condition is true of. */
+export async function putOffStored(db: Database, condition: string): Promise<void> {
   await db.run(
     `INSERT INTO uncomputed_tokens
      SELECT token_id, chain, address, name, ticker, decimals, source, note
-     FROM tokens AS t ANTI JOIN uncomputed_tokens USING (token_id) WHERE ${isOutdated}`,
+     FROM tokens AS t ANTI JOIN uncomputed_tokens USING (token_id) WHERE ${condition}`,
   );
 }
 
@@ -31,7 +38,7 @@ export async function countOutdated(reader: Reader): Promise<number> {
   return row!.count;
 }
 
-/** The least work first: they are computed soonest. */
+/** With those whose figures were refused. The least work first: they are computed soonest. */
 export async function findOutdated(reader: Reader): Promise<OutdatedToken[]> {
   const rows = await reader.rows<{
     chain: ChainId;
@@ -42,11 +49,12 @@ export async function findOutdated(reader: Reader): Promise<OutdatedToken[]> {
     source: DataSource;
     transfers: number;
   }>(
-    `SELECT t.chain, t.address, u.name, u.ticker, t.decimals, t.source, coalesce(n.transfers, 0)::DOUBLE AS transfers
-     FROM tokens AS t JOIN uncomputed_tokens AS u USING (token_id)
+    `SELECT u.chain, u.address, u.name, u.ticker, u.decimals, u.source, coalesce(n.transfers, 0)::DOUBLE AS transfers
+     FROM uncomputed_tokens AS u
+     LEFT JOIN tokens AS t USING (token_id)
      LEFT JOIN (SELECT token_id, count(*) AS transfers FROM transfers GROUP BY token_id) AS n USING (token_id)
-     WHERE ${isOutdated}
-     ORDER BY n.transfers NULLS FIRST, t.holder_count, t.address`,
+     WHERE (t.token_id IS NOT NULL AND ${isOutdated}) OR u.token_id IN (SELECT token_id FROM refused_figures)
+     ORDER BY n.transfers NULLS FIRST, t.holder_count, u.address`,
   );
   return rows.map(({ transfers, ...identity }) => ({ ...identity, work: transfers + workOfOne }));
 }
@@ -64,7 +72,7 @@ interface Recomputing {
   compute(
     tokens: readonly TokenIdentity[],
     options: { readonly allowIncomplete: boolean; readonly onlyStored: boolean },
-  ): Promise<unknown>;
+  ): Promise<Pick<IngestSummary, "tokens">>;
 }
 
 /** Computes them one at a time; between two of them imports have their turn. One that fails is left as it is. */
@@ -87,7 +95,9 @@ export async function computeOutdated(
       done === 0 ? null : Math.ceil(((performance.now() - startedMs) / 1_000) * (workLeft / workDone));
     options.onProgress({ done, total, secondsLeft });
     try {
-      await store.compute([token], { allowIncomplete: true, onlyStored: true });
+      const { tokens: computed } = await store.compute([token], { allowIncomplete: true, onlyStored: true });
+      const contradictions = computed.flatMap((one) => one.contradictions);
+      if (contradictions.length > 0) options.onError(token, new ContradictionError(contradictions));
     } catch (error) {
       options.onError(token, error);
     }

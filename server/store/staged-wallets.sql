@@ -18,11 +18,11 @@ FROM staged_addresses AS s JOIN wallets AS w ON w.address = s.address;
 
 CREATE OR REPLACE TEMP TABLE new_wallets AS
 SELECT
-  ((SELECT coalesce(max(wallet_id), -1) FROM wallets) + row_number() OVER ())::INTEGER AS wallet_id,
+  ((SELECT coalesce(max(wallet_id), -1) FROM wallets) + row_number() OVER (ORDER BY address))::INTEGER AS wallet_id,
   address, is_owner, is_account
-FROM (SELECT * FROM staged_addresses ANTI JOIN staged_wallets USING (address) ORDER BY address);
+FROM staged_addresses ANTI JOIN staged_wallets USING (address);
 
-INSERT INTO wallets SELECT wallet_id, address FROM new_wallets;
+INSERT INTO wallets SELECT wallet_id, address FROM new_wallets ORDER BY wallet_id;
 INSERT INTO staged_wallets SELECT wallet_id, address, is_owner, is_account FROM new_wallets;
 DROP TABLE new_wallets;
 DROP TABLE staged_addresses;

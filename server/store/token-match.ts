@@ -33,8 +33,11 @@ const storedTokens = `
     coalesce(u.address, t.address) AS address, coalesce(u.name, t.name) AS name,
     coalesce(u.ticker, t.ticker) AS ticker, coalesce(u.decimals, t.decimals) AS decimals,
     coalesce(u.source, t.source) AS source, CASE WHEN u.token_id IS NULL THEN t.note ELSE u.note END AS note,
-    coalesce(t.history, 'full') AS history, u.token_id IS NOT NULL AS is_uncomputed, t.as_of::DOUBLE AS as_of
-  FROM tokens AS t FULL JOIN uncomputed_tokens AS u ON u.token_id = t.token_id`;
+    coalesce(t.history, CASE WHEN r.is_snapshot THEN 'snapshot' ELSE 'full' END) AS history,
+    u.token_id IS NOT NULL AS is_uncomputed, coalesce(r.as_of, t.as_of)::DOUBLE AS as_of
+  FROM tokens AS t
+  FULL JOIN uncomputed_tokens AS u ON u.token_id = t.token_id
+  LEFT JOIN refused_figures AS r ON r.token_id = u.token_id`;
 
 interface StoredToken {
   token_id: number;

@@ -67,6 +67,8 @@ CREATE OR REPLACE TEMP TABLE tick_ranks (
 CREATE OR REPLACE TEMP TABLE checkpoint_spells (
   token_id INTEGER, from_nth SMALLINT, to_nth SMALLINT, owner INTEGER, account INTEGER, amount HUGEINT
 );
+-- Of each step that keeps rows, how many it was given and how many it made: two figures that must be equal.
+CREATE OR REPLACE TEMP TABLE row_counts (token_id INTEGER, step VARCHAR, rows_in BIGINT, rows_out BIGINT);
 DELETE FROM balance_checkpoints WHERE token_id IN (SELECT token_id FROM touched_tokens);
 DELETE FROM balance_spells WHERE token_id IN (SELECT token_id FROM touched_tokens);
 DELETE FROM token_history WHERE token_id IN (SELECT token_id FROM touched_tokens);

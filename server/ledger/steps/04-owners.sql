@@ -53,8 +53,9 @@ WHERE total_out > 0 AND (
 
 -- The legs of owners with more than one, or with less than nothing, in order, with the balance and everything received after each. Rows leave a
 -- sort in order, and a last row of every owner takes away what it holds and received: so the sum of all rows until one
--- is that of its owner, and never more than 128 bits where the owner's own sums are not. That costs a quarter of a sum
--- over partitions. Those last rows are left out here, and not deleted: what DuckDB 1.5.5 notes of deleted rows stays in
+-- is that of its owner, and never more than 128 bits where the owner's own sums are not. Windows that name their order
+-- cost 3.9 s of processor time for a million transfers in place of 2.2 s. So this one leans on the order of the sort:
+-- 08-row-counts.sql counts its rows, and walk/ names tokens whose owners come out of order. Those last rows are left out here, and not deleted: what DuckDB 1.5.5 notes of deleted rows stays in
 -- memory until the transaction ends, 8 bytes for every row of the table, whatever becomes of it.
 CREATE OR REPLACE TEMP TABLE running AS
 SELECT * FROM (

@@ -26,11 +26,8 @@ FROM (
         FROM running AS r
         JOIN traders AS s ON s.token_id = r.token_id AND s.owner = r.owner
         WHERE r.amount > 0 AND s.amount > 0
-        UNION ALL
-        SELECT token_id, owner, NULL, NULL, NULL, -amount - total_out, NULL FROM traders WHERE amount > 0
-        ORDER BY token_id, owner, event NULLS LAST
       )
-      WINDOW in_order AS (ROWS UNBOUNDED PRECEDING)
+      WINDOW in_order AS (PARTITION BY token_id, owner ORDER BY event ROWS UNBOUNDED PRECEDING)
     )
     WHERE received > total_out
     UNION ALL

@@ -2,8 +2,8 @@
 CREATE OR REPLACE TEMP TABLE owner_states AS
 SELECT
   token_id, owner, tick, balance,
-  CASE WHEN lead(owner) OVER () = owner AND lead(token_id) OVER () = token_id THEN lead(tick) OVER () END AS next_tick
-FROM (SELECT token_id, owner, tick, balance FROM running WHERE ends_tick)
+  lead(tick) OVER (PARTITION BY token_id, owner ORDER BY tick) AS next_tick
+FROM running WHERE ends_tick
 UNION ALL
 SELECT o.token_id, o.owner, tick_of(o.least_time, t.hours_from), o.amount, NULL
 FROM owners AS o JOIN touched_tokens AS t USING (token_id)

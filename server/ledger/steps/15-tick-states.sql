@@ -1,4 +1,6 @@
--- What is held at every tick of the round's tokens: what changed at it, summed over all until it.
+-- What is held at every tick of the round's tokens: what changed at it, summed over all until it. The windows lean on the
+-- order of the sort: with one of their own they cost 0.8 s of processor time for a million transfers in place of 0.4 s.
+-- 18-row-counts.sql counts the rows.
 INSERT INTO tick_states BY NAME
 WITH accounts AS (
   SELECT token_id, tick, sum(change) AS holders

@@ -302,3 +302,16 @@ test("tokens, owners in several rounds, and more lots than there is room for at 
   expect(rounds.flatMap((round) => round.profits)).toEqual(whole.profits);
   expect(rounds.flatMap((round) => round.flows)).toEqual(whole.flows);
 });
+
+test.each([
+  ["in order", [1, 2, 1], [1, 1, 2]],
+  ["an owner comes a second time", [1, 2, 1], [1, 1, 1]],
+  ["a smaller owner comes later", [2, 1], [1, 1]],
+  ["a token comes a second time", [1, 1, 2], [1, 2, 1]],
+])("tokens whose legs are not in order are named: %s", async (how, owners, tokens) => {
+  const legs = owners.map((owner, index) => ({ token: tokens[index]!, owner, day: 0, amount: 1 }));
+  const walk = new LotsWalk();
+  walk.begin([token([1]), token([1], 2)]);
+  walk.take(legsOf(legs), legs.length);
+  expect((await walk.end(true)).disordered).toEqual(how === "in order" ? [] : [1]);
+});

@@ -18,6 +18,8 @@ interface Single {
 export interface Walked {
   readonly realized: RowColumns;
   readonly tables: TokenTables;
+  /** The numbers of tokens whose legs were not in the order of owners: what is summed of them is wrong. */
+  readonly disordered: readonly number[];
 }
 
 const received = 1;
@@ -47,12 +49,14 @@ export class LotsWalk {
   readonly #held = Int32Array.of(-1, -1, -1);
   #nextToken = 0;
   #single: Single[] = [];
+  readonly #disordered = new Set<number>();
   #rows = new TokenRows();
   readonly #realized = new Realized();
 
   /** A round has its tokens in order, the first of which may be the last one of the round before. */
   begin(tokens: readonly WalkedToken[]): void {
     this.#tokens = tokens;
+    this.#owner = -1;
     this.#nextToken = tokens[0]?.tokenId === this.#sums?.token.tokenId ? 1 : 0;
     this.#single = [];
   }
@@ -68,7 +72,14 @@ export class LotsWalk {
       const tokenId = legs.token[leg]!;
       if (tokenId !== this.#sums?.token.tokenId || legs.owner[leg] !== this.#owner) {
         this.#endOwner();
-        if (tokenId !== this.#sums?.token.tokenId) this.#openUntil(tokenId);
+        if (tokenId !== this.#sums?.token.tokenId) {
+          this.#openUntil(tokenId);
+          this.#owner = -1;
+        }
+        // The lots of an owner that comes a second time are matched wrongly.
+        const isOfToken = tokenId === this.#sums?.token.tokenId;
+        if (!isOfToken || legs.owner[leg]! <= this.#owner) this.#disordered.add(tokenId);
+        if (!isOfToken) continue;
         this.#owner = legs.owner[leg]!;
       }
       this.#takeLeg(legs, leg, this.#sums!);
@@ -82,7 +93,12 @@ export class LotsWalk {
     const last = this.#tokens.at(-1);
     if (last) this.#openUntil(last.tokenId);
     if (isWhole) this.#close();
-    const walked = { realized: this.#realized.takeRows(), tables: this.#rows.tables() };
+    const walked = {
+      realized: this.#realized.takeRows(),
+      tables: this.#rows.tables(),
+      disordered: [...this.#disordered],
+    };
+    this.#disordered.clear();
     this.#rows = new TokenRows();
     return walked;
   }

@@ -32,7 +32,14 @@ export async function beginWalk(db: Database, beside: Beside, round: Round): Pro
 
 /** Writes what came of a round. */
 export async function endWalk(db: Database, beside: Beside, { part, parts }: Round): Promise<void> {
-  const { realized, tables } = await beside.end(part === parts - 1);
+  const { realized, tables, disordered } = await beside.end(part === parts - 1);
+  if (disordered.length > 0)
+    await db.append("row_counts", {
+      token_id: disordered,
+      step: disordered.map(() => "owners out of order"),
+      rows_in: disordered.map(() => 0),
+      rows_out: disordered.map(() => 1),
+    });
   for (const [table, rows] of Object.entries({ realized, ...tables })) {
     if (rows["token_id"]!.length > 0) await db.append(table, rows);
   }

@@ -26,7 +26,7 @@ export interface Rejected {
 /** The lines that DuckDB could not take apart, and forgets them. */
 export async function takeRejected(db: Database): Promise<Rejected[]> {
   const rejected = await db.rows<{ position: bigint; type: string }>(
-    `SELECT line_byte_position AS position, any_value(error_type)::VARCHAR AS type
+    `SELECT line_byte_position AS position, min(error_type::VARCHAR) AS type
      FROM reject_errors GROUP BY ALL ORDER BY position`,
   );
   await db.run("DROP TABLE reject_errors; DROP TABLE reject_scans");

@@ -1,5 +1,6 @@
 import type { ChainId } from "../../../contract/chains.ts";
 import { type DataHistory, leftOutRows } from "../../../contract/meta.ts";
+import type { SaidContradiction } from "../../store/refused-figures.ts";
 import type { IngestSummary } from "../../store/ingest.ts";
 import type { AmountUnit, ImportKind } from "./import-kinds.ts";
 import type { RepeatedRows } from "./file-order.ts";
@@ -30,6 +31,8 @@ export interface ImportedToken {
   readonly lastTime: number | null;
   /** Its transfers came with numbers of several kinds: which of them are the same was told by what they say. */
   readonly isMixed: boolean;
+  /** Why its newest figures are not shown: what is said of it here is older then, or nothing. */
+  readonly contradictions: readonly SaidContradiction[];
 }
 
 /** What an import did. JSON, because a running server may have done it. */
@@ -113,7 +116,18 @@ export function summarize(
         .flatMap(({ columns }) => [...columns.values()])
         .find(({ notation }) => notation?.decimal === "comma")?.notation?.example ?? null,
     tokens: tokens.map(
-      ({ token, notes, history, holderCount, supply, firstTime, lastTime, numberings, [kind]: counts }) => ({
+      ({
+        token,
+        notes,
+        history,
+        holderCount,
+        supply,
+        firstTime,
+        lastTime,
+        numberings,
+        contradictions,
+        [kind]: counts,
+      }) => ({
         chain: token.chain,
         address: token.address,
         name: token.name,
@@ -127,6 +141,7 @@ export function summarize(
         firstTime,
         lastTime,
         isMixed: numberings > 1,
+        contradictions: contradictions.map(({ figure, text }) => ({ figure, text })),
       }),
     ),
   };

@@ -1,11 +1,11 @@
--- ordered_moves as changes of balances. An owner that very old transactions do not name is the one the account is known
--- to have otherwise, else the account itself.
+-- ordered_moves as changes of balances. An owner that very old transactions do not name is the first that the account is
+-- known to have later, else the account itself.
 CREATE OR REPLACE TEMP TABLE changes AS
 WITH known AS (
-  SELECT account, any_value(owner) AS owner FROM (
-    SELECT account, coalesce(owner_before, owner_after) AS owner FROM ordered_moves
+  SELECT account, arg_min(owner, (slot, position, owner)) AS owner FROM (
+    SELECT account, slot, position, coalesce(owner_before, owner_after) AS owner FROM ordered_moves
     WHERE owner_before IS NOT NULL OR owner_after IS NOT NULL
-    UNION ALL SELECT account, owner FROM stored_holdings
+    UNION ALL SELECT account, 9223372036854775807, 0, owner FROM stored_holdings
   ) GROUP BY account
 )
 SELECT time, block, base, owner, account, sum(change)::HUGEINT AS change

@@ -10,7 +10,7 @@ SELECT
 FROM solana_moves AS m
 JOIN solana_transactions AS t ON t.mint = m.mint AND t.signature = m.signature
 WHERE m.mint = getvariable('mint') AND t.slot > getvariable('complete_to') AND t.slot <= getvariable('upto_slot')
-WINDOW in_order AS (PARTITION BY m.account ORDER BY t.slot, coalesce(t.position, 0));
+WINDOW in_order AS (PARTITION BY m.account ORDER BY t.slot, coalesce(t.position, 0), m.signature);
 
 -- Accounts whose moves leave a gap: one begins with another balance than the one before ended with, the first with
 -- another than is stored (opening_holdings), the last ends with another than the snapshot's (stored_holdings).

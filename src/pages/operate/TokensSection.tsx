@@ -11,7 +11,7 @@ import { TextField } from "../../ui/TextField.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
 import { Beneath, OperatorRows, State } from "./OperatorRows.tsx";
-import { chainName, nameOf, tokenState } from "./operate-words.ts";
+import { chainName, nameOf, refusedSentence, tokenState } from "./operate-words.ts";
 import { useOperator } from "./operator.ts";
 
 const shownAtFirst = 25;
@@ -102,6 +102,8 @@ export function TokensSection({ tokens }: { readonly tokens: OperateReport["toke
 
 function findingOf(tokens: OperateReport["tokens"], troubled: readonly OperatedToken[]): string {
   if (tokens.total === 0) return "No token is here yet";
+  const refused = refusedSentence(tokens.list);
+  if (troubled.length === 0 && refused !== "") return refused.slice(0, -1);
   if (troubled.length === 0)
     return `${plural(tokens.total, "token")}, ${plural(tokens.transfers, "transfer")}`;
   if (troubled.length === 1) return `${nameOf(troubled[0]!)} is not followed`;

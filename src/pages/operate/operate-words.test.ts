@@ -28,6 +28,7 @@ const token = (part: Partial<OperatedToken> = {}): OperatedToken => ({
   source: "eth",
   state: "indexed",
   reason: null,
+  contradiction: null,
   transfers: 1,
   holders: 1,
   first_time: 1,
@@ -73,6 +74,12 @@ test("the lead names what is wrong first, and then who needs somebody", () => {
     "The source of Ethereum follows its chain. One token is here. One is being read, one waits. " +
       "One needs you: Knotgrass is not followed.",
   );
+  const refused = token({ contradiction: "holders are 9, and 10 have a rank" });
+  expect(lead([source()], [refused])).toBe(
+    "The source of Ethereum follows its chain. One token is here. " +
+      "The newest figures of Knotgrass are refused, as they contradict themselves.",
+  );
+  expect(lead([source()], [refused, refused])).toMatch(/The newest figures of two tokens are refused/);
 });
 
 test("a head that stands still is not good, whatever the lag says", () => {

@@ -67,8 +67,18 @@ export function operateLead(report: OperateReport): Sentence {
       : `${capitalised(numberWord(unfollowed.length))} ${unfollowed.length === 1 ? "needs" : "need"} you: ${
           unfollowed.length === 1 ? `${nameOf(unfollowed[0]!)} is not followed.` : "they are not followed."
         }`,
+    refusedSentence(tokens.list),
   ].filter((text) => text !== "");
   return { lead: sourcesFinding(sources, bad), rest: rest.join(" ") };
+}
+
+/** Of tokens whose newest figures contradict themselves; empty where there are none. */
+export function refusedSentence(list: readonly OperatedToken[]): string {
+  const refused = list.filter(({ contradiction }) => contradiction !== null);
+  if (refused.length === 0) return "";
+  return refused.length === 1
+    ? `The newest figures of ${nameOf(refused[0]!)} are refused, as they contradict themselves.`
+    : `The newest figures of ${numberWord(refused.length)} tokens are refused, as they contradict themselves.`;
 }
 
 function tokenWord(total: number): string {
@@ -114,10 +124,12 @@ const stateWords = {
 } as const;
 
 /** For a row of the list of tokens. */
-export function tokenState({ state, reason }: OperatedToken): {
+export function tokenState({ state, reason, contradiction }: OperatedToken): {
   readonly isGood: boolean;
   readonly text: string;
 } {
+  if (contradiction !== null && state !== "quarantined")
+    return { isGood: false, text: `Newest figures refused: ${contradiction}` };
   return state === "quarantined"
     ? { isGood: false, text: `Not followed: ${reason ?? "for no stated reason"}` }
     : { isGood: true, text: stateWords[state] };
