@@ -32,41 +32,41 @@ const token = splitComponent("$chain.$token");
  * how well a file compresses hangs on the names of the others.
  */
 const pages = [
-  { view: "list", route: "/$chain/", entries: [splitComponent("$chain.index")], bytes: 137_300 },
+  { view: "list", route: "/$chain/", entries: [splitComponent("$chain.index")], bytes: 139_300 },
   {
     view: "token",
     route: "/$chain/$token/",
     entries: [token, splitComponent("$chain.$token.index")],
-    bytes: 142_700,
+    bytes: 145_100,
   },
   {
     view: "holders",
     route: "/$chain/$token/holders",
     entries: [token, splitComponent("$chain.$token.holders")],
-    bytes: 164_000,
+    bytes: 167_200,
   },
   {
     view: "history",
     route: "/$chain/$token/history",
     entries: [token, splitComponent("$chain.$token.history")],
-    bytes: 148_100,
+    bytes: 150_500,
   },
   {
     view: "map",
     route: "/$chain/$token/map",
     entries: [token, splitComponent("$chain.$token.map")],
-    bytes: 140_800,
+    bytes: 142_900,
   },
   {
     view: "wallet",
     route: "/$chain/$token_/wallet/$wallet",
     entries: [splitComponent("$chain.$token_.wallet.$wallet")],
-    bytes: 142_800,
+    bytes: 145_000,
   },
-  { view: "compare", route: "/compare", entries: [splitComponent("compare")], bytes: 168_200 },
+  { view: "compare", route: "/compare", entries: [splitComponent("compare")], bytes: 171_100 },
 ];
 /** Drawn at once as well, but few begin there: it takes the files that the others are parted into, and parts them no further. */
-const allChains = { route: "/all", entries: [splitComponent("all")], bytes: 135_600 };
+const allChains = { route: "/all", entries: [splitComponent("all")], bytes: 137_100 };
 const routes = [...pages, allChains];
 
 const dashboardBuild = {

@@ -74,27 +74,31 @@ describe("with one thread, what two compute", () => {
     expect(states[1]).toEqual(states[0]);
   });
 
-  it("of a hundred tokens whose hours stood up to four times", { timeout: 180_000 }, async () => {
-    const inputs = Array.from({ length: 100 }, (_, index) => randomLedger(`until 1795697834530 ${index}`));
-    const states: unknown[] = [];
-    for (const threads of [1, 2]) {
-      const store = await open(threads);
-      const { tokens } = await store.ingest(
-        inputs.map(({ chain, address, name, ticker, decimals }) => ({
-          chain,
-          address,
-          name,
-          ticker,
-          decimals,
-          source: "file" as const,
-        })),
-        (db) => stageInputs(db, inputs),
-      );
-      expect(tokens.flatMap(({ contradictions }) => contradictions)).toEqual([]);
-      states.push(await hashes(store));
-    }
-    expect(states[1]).toEqual(states[0]);
-  });
+  it(
+    "of a hundred tokens whose hours stood up to four times",
+    { timeout: 180_000, tags: "long" },
+    async () => {
+      const inputs = Array.from({ length: 100 }, (_, index) => randomLedger(`until 1795697834530 ${index}`));
+      const states: unknown[] = [];
+      for (const threads of [1, 2]) {
+        const store = await open(threads);
+        const { tokens } = await store.ingest(
+          inputs.map(({ chain, address, name, ticker, decimals }) => ({
+            chain,
+            address,
+            name,
+            ticker,
+            decimals,
+            source: "file" as const,
+          })),
+          (db) => stageInputs(db, inputs),
+        );
+        expect(tokens.flatMap(({ contradictions }) => contradictions)).toEqual([]);
+        states.push(await hashes(store));
+      }
+      expect(states[1]).toEqual(states[0]);
+    },
+  );
 });
 
 /** Of all rows that are computed, whatever their order. */

@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fc } from "../../../test/speed.ts";
 import { type Database, DatabaseFile } from "../../store/database.ts";
 import { mapColumns } from "./columns.ts";
 import { amountOf, prepareConversions, priceOf } from "./conversion.ts";

@@ -299,7 +299,7 @@ test("of few holders, and of equal ones, every sentence is one that somebody wou
   fc.assert(
     fc.property(oddToken, (given) => {
       const { limited, others } = sentences(given);
-      for (const text of [...limited, ...others.filter((note) => !/^of 0 /.test(note))])
+      for (const text of [...limited, ...others.filter((note) => !note.startsWith("of 0 "))])
         for (const [riddle, what] of riddles)
           expect([text, what, riddle.test(text)]).toEqual([text, what, false]);
     }),
