@@ -111,7 +111,7 @@ test("every command of the command line is understood", () => {
 const run = promisify(execFile);
 
 // A process for each command: longer than three seconds.
-test("every command that can run here does", async () => {
+test("every command that can run here does", { tags: "long" }, async () => {
   const files = join(directory, "files");
   mkdirSync(files);
   const data = join(directory, "data");

@@ -110,7 +110,7 @@ export async function findTokens(
     limit,
     most,
   ]);
-  return { ...alike, alike: true };
+  return alike.total > 0 ? { ...alike, alike: true } : alike;
 }
 
 /** Letters that may be wrong, missing or too many: none where so few letters are like many others. */

@@ -117,7 +117,7 @@ test("of a computation in several rounds nothing stays but what is collected ove
   const collected = [
     "account_balances checkpoint_spells checkpoint_ticks holder_deltas large_owners moves opened_tokens opening_owners overdrafts owner_flows token_sums",
     "price_points price_slots thresholds ticks touched_tokens",
-    "ranked_ticks tick_profits tick_ranks tick_states",
+    "ranked_ticks row_counts tick_profits tick_ranks tick_states",
   ];
   expect(parts.left).toEqual(collected.join(" ").split(" ").toSorted());
 });

@@ -33,7 +33,8 @@ let made = 0;
 /** What is known of a token of these transfers, its owners by the number of their address. */
 async function graphOf(transfers: readonly TestTransfer[], reader: Reader = store.reader) {
   const address = wallet(9_000 + (made += 1));
-  await importTokens(store, [{ address, transfers }]);
+  const inOrder = transfers.toSorted((left, right) => left.time - right.time);
+  await importTokens(store, [{ address, transfers: inOrder }]);
   const [token] = await store.reader.rows<{ id: number }>(
     "SELECT token_id AS id FROM tokens WHERE address = $1",
     [address],

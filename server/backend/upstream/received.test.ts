@@ -51,8 +51,9 @@ test("what is said beside an answer is kept with it", () => {
     priceUsd: 2,
     facts,
   });
-  // A word of a newer service, and a price that is none.
-  expect(take("getTokenStats", {}, { history: "guessed" as never, priceUsd: 0 })).toMatchObject({
+  // A word of a newer service; a price of 0 is one, a price below is none.
+  expect(take("getTokenStats", {}, { priceUsd: 0 })).toMatchObject({ priceUsd: 0 });
+  expect(take("getTokenStats", {}, { history: "guessed" as never, priceUsd: -1 })).toMatchObject({
     history: null,
     priceUsd: null,
   });

@@ -40,8 +40,8 @@ test("a thread of its own says the same", async () => {
 
 test("where the thread fails, who waits is told", async () => {
   beside = startBeside(1, 0);
-  // Of a token that nobody told it of.
-  beside.take(legs(), 1);
+  beside.begin([token]);
+  beside.take({ ...legs(), time: BigInt64Array.of(1n) as never }, 1);
   await expect(beside.end(true)).rejects.toThrow();
   await expect(beside.end(true)).rejects.toThrow();
 });

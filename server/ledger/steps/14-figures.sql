@@ -72,7 +72,8 @@ history AS (
 ),
 -- Owners where the rows are accounts: what the two count and hold is said side by side.
 owner_ranks AS (
-  SELECT token_id, amount, row_number() OVER largest_first AS place, sum(amount) OVER largest_first AS held
+  SELECT token_id, amount, row_number() OVER largest_first AS place,
+    of_halves(sum(high_word(amount)) OVER largest_first, sum(low_word(amount)) OVER largest_first) AS held
   FROM (
     SELECT token_id, owner, sum(amount) AS amount
     FROM account_balances SEMI JOIN (

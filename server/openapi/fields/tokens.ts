@@ -73,6 +73,8 @@ export const tokenTexts: Readonly<Record<string, Texts>> = {
     address: "Wallet that owns the account.",
     spl_token_account: "Token account of the wallet on Solana; empty on other chains.",
     amount: `${inTokens} in the account.`,
+    amount_raw:
+      "The same in the token's smallest unit, every digit, as text. Absent unless `with=raw` asks for it.",
     rank: "Place by amount in the list of all holders, whatever the filter: 1 is the largest, equal ones by address.",
     rank_now:
       "Place in the list of now. Absent unless `with=now` asks for it; null where nothing is held now.",

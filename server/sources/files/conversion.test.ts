@@ -239,7 +239,7 @@ describe("prices", () => {
     [null, null],
     ["-1", Number.NaN],
     ["inf", Number.NaN],
-    ["nan", Number.NaN],
+    ["nan", null],
     ["1e999", Number.NaN],
     ["abc", Number.NaN],
   ] as const)("%j is %s", async (given, expected) => {

@@ -195,7 +195,7 @@ describe("a file with a column of tokens", () => {
     await expect(
       fixture.importContent("a.csv", content, { token: { ...token, decimals: 18 } }),
     ).rejects.toThrow("has 6 decimals, not 18 as --decimals says");
-    expect(await fixture.importContent("a.csv", content, { token })).toMatchObject({
+    expect(await fixture.importContent("a.csv", content, { token, amounts: "raw" })).toMatchObject({
       name: "A Token",
       ticker: "ATK",
       decimals: 6,
@@ -238,7 +238,10 @@ describe("--all-tokens", () => {
     await expect(fixture.importContent("a.csv", content, { token: all })).rejects.toThrow(
       `The decimals of 1 token are not known, neither from the file nor from the store:\n  ${other}  1 row`,
     );
-    const summary = await fixture.importContent("a.csv", content, { token: { ...all, decimals: 6 } });
+    const summary = await fixture.importContent("a.csv", content, {
+      token: { ...all, decimals: 6 },
+      amounts: "raw",
+    });
     expect(summary.tokens).toMatchObject([
       { address: ethToken, decimals: 2, name: "Test" },
       { address: other, decimals: 6, name: "0x0000…00bb" },

@@ -55,9 +55,9 @@ it("a wallet that goes negative for want of them is no refusal", async () => {
 });
 
 it("a bad price costs the price, not the transfer", async () => {
-  const content = head + row(1, 5, "n/a") + row(2, 5, -1) + row(3, 5);
+  const content = head + row(1, 5, "abc") + row(2, 5, -1) + row(3, 5);
   await expect(fixture.importContent("a.csv", content)).rejects.toThrow(
-    '2 bad rows. Nothing was imported.\n  a.csv, line 2: price_usd "n/a" is not a price',
+    '2 bad rows. Nothing was imported.\n  a.csv, line 2: price_usd "abc" is not a price',
   );
   expect(await fixture.importContent("a.csv", content, skip)).toMatchObject({
     added: 3,

@@ -464,7 +464,7 @@ function numbersFrom(seed: number) {
 
 // Some seconds: a ledger is written, cut and imported anew for each seed.
 describe("random ledgers, as several exports in overlapping pages", () => {
-  it("come to the true balances, or are refused", { timeout: 120_000 }, async () => {
+  it("come to the true balances, or are refused", { timeout: 120_000, tags: "long" }, async () => {
     let compared = 0;
     const seeds = Number(process.env["HOLDERSCOPE_TEST_SEEDS"] ?? 12);
     for (let seed = 1; seed <= seeds; seed += 1) {
