@@ -1,6 +1,5 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -99,10 +98,6 @@ export async function flattenLines(path: string, copy: string): Promise<string> 
   }
   await pipeline(Readable.from(lines()), createWriteStream(copy));
   return copy;
-}
-
-export function copyPath(directory: string, name: string): string {
-  return join(directory, `${name}.rows`);
 }
 
 /** The rows of one JSON object; undefined if the text is not one. Numbers keep every digit. */
