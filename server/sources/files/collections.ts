@@ -56,7 +56,7 @@ export async function findCollections(
        count(DISTINCT item) FILTER (holder IS NOT NULL)::DOUBLE AS moved,
        bool_and(holder IS NULL OR (holder = giver AND giver <> '${zero}')) AS "isConsistent",
        bool_and(holder IS NOT NULL OR giver = '${zero}') AS "isMinted",
-       max(TRY_CAST(item AS DOUBLE)) AS largest, bool_or(raw_amount(item) = -2) AS "isBeyond"
+       max(TRY_CAST(item AS DOUBLE)) AS largest, bool_or(raw_amount(item, false) = -2) AS "isBeyond"
      FROM (
        SELECT address, item, giver, lag(receiver) OVER (PARTITION BY address, item ORDER BY block, position) AS holder FROM (
          SELECT ${addressOf(chain, token)} AS address, trim(${textOf(amount)}) AS item, ${addressOf(chain, from)} AS giver,

@@ -28,7 +28,7 @@ beforeAll(async () => {
     tempDirectory: tmpdir(),
   });
   db = await file.connect();
-  await prepareConversions(db);
+  await prepareConversions(db, "eth");
   await db.run("CREATE TEMP TABLE texts (text VARCHAR)");
 });
 afterAll(() => file.close());
@@ -239,7 +239,7 @@ describe("prices", () => {
     [null, null],
     ["-1", Number.NaN],
     ["inf", Number.NaN],
-    ["nan", Number.NaN],
+    ["nan", null],
     ["1e999", Number.NaN],
     ["abc", Number.NaN],
   ] as const)("%j is %s", async (given, expected) => {
