@@ -1,3 +1,4 @@
+import { splitPrefixed } from "../../../contract/networks.ts";
 import type { Database } from "../../store/database.ts";
 import type { TokenIdentity } from "../../store/token-identity.ts";
 import type { ColumnMap } from "./columns.ts";
@@ -191,7 +192,11 @@ function explainValue(
   if (value === "") return "is empty";
   const shown = JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
   if (/^(from|to|address|owner|account|from_account|to_account)$/.test(name)) {
-    return `${shown} is not an address of ${tokens[0]!.chain}`;
+    const { chain } = tokens[0]!;
+    const network = splitPrefixed(value)?.network;
+    return network === undefined || network.chain === chain
+      ? `${shown} is not an address of ${chain}`
+      : `${shown} is an address of ${network.name}, not of ${chain}`;
   }
   if (/time/.test(name)) {
     const isPossible = /^(\d+(\.\d+)?|0x[0-9a-f]+)$/i.test(value) || !Number.isNaN(Date.parse(value));

@@ -102,7 +102,7 @@ export async function importFiles(
     if (files.length === 0) throw empty[0]!;
 
     const fill = async (db: Database) => {
-      await prepareConversions(db);
+      await prepareConversions(db, request.token.chain);
       let step = "";
       const timer = setInterval(
         () => onProgress(step, Math.round(db.progress() * 100), 100),

@@ -54,7 +54,7 @@ export async function unpackDocument(path: string, name: string, copy: string): 
 
 /** Whether a JSON text is one object with addresses for keys, such as lists of airdrops are. */
 export function isAddressMap(head: string): boolean {
-  return /^\s*\{\s*"(?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})"\s*:/.test(head);
+  return /^\s*\{\s*"(?:[\w-]+:)*(?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})"\s*:/.test(head);
 }
 
 /** Writes the entries of a map of addresses to balances, or to objects with them, one a line. */
