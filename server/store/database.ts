@@ -11,7 +11,6 @@ import {
   type DuckDBVector,
   HUGEINT,
 } from "@duckdb/node-api";
-import { bytes } from "../lib/terminal-text.ts";
 
 /** What goes into a statement and comes out of a row. BIGINT and HUGEINT are read as bigint. */
 export type Value = string | number | bigint | boolean | null;
@@ -338,7 +337,7 @@ export class DiskFull extends Error {
   override readonly name = "DiskFull";
   constructor(directory: string, freeBytes: number, cause: unknown) {
     super(
-      `The disk of ${directory} is full: ${bytes(freeBytes)} were free when this began, and it needs more. Nothing of it was ` +
+      `The disk of ${directory} is full: ${(freeBytes / 2 ** 20).toFixed(1)} MiB were free when this began, and it needs more. Nothing of it was ` +
         "stored, and what was there before is as it was. Make room there, or move the directory to a larger disk and name it " +
         "in HOLDERSCOPE_DATA_DIR.",
       { cause },

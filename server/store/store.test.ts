@@ -102,7 +102,7 @@ describe("a full disk", () => {
     await expect(refused).rejects.toMatchObject({ name: "DiskFull" });
     await expect(refused).rejects.toThrow(
       new RegExp(
-        `^The disk of ${directory} is full: [0-9.]+ [KMGT]iB were free when this began, .* Make room there`,
+        `^The disk of ${directory} is full: [0-9.]+ MiB were free when this began, .* Make room there`,
       ),
     );
     expect(statSync(path).size).toBeLessThan(3 * 2 ** 20);
