@@ -19,6 +19,23 @@ const others: readonly (readonly [name: string, words: string])[] = [
   ["Sepolia", "11155111 sepolia sep sepolia.etherscan.io"],
 ];
 
+/** An address behind the name of its chain. */
+export interface PrefixedAddress {
+  readonly network: Network;
+  readonly address: string;
+}
+
+/** Takes `eth:0x…` (EIP-3770), `eip155:1:0x…` (CAIP-10) and `eip155:1/erc20:0x…` (CAIP-19) apart; undefined for other texts. */
+export function splitPrefixed(text: string): PrefixedAddress | undefined {
+  const [, namespace = "", reference, address] =
+    /^([\w-]+)(?::([\w-]+))?(?:\/[\w-]+)?:([\da-z]+)$/i.exec(text.trim()) ?? [];
+  if (address === undefined) return undefined;
+  const network =
+    networkOf(reference ?? namespace) ??
+    (reference === undefined ? undefined : { name: `chain ${reference} of ${namespace}` });
+  return network && { network, address };
+}
+
 /** The chain that a word names: `eth`, `Ethereum`, `8453`, `www.basescan.org`. */
 export function networkOf(word: string): Network | undefined {
   const wanted = word.toLowerCase().replace(/^www\./, "");

@@ -106,6 +106,7 @@ const expectedErrors = new Set([
   "FileError",
   "BackupError",
   "OutOfMemory",
+  "DiskFull",
 ]);
 
 /** Errors whose message is all there is to say. By name, because their modules are not loaded for every command. */

@@ -29,7 +29,7 @@ const isRunning = ({ job }: Entry) => job.state === "running";
 
 /** Of those that have ended. */
 const mostKept = 10;
-const shownErrors = new Set(["CommandError", "BackupError", "FileError"]);
+const shownErrors = new Set(["CommandError", "BackupError", "FileError", "OutOfMemory", "DiskFull"]);
 
 /** What was begun on the operator's page, how far it is and what came of it, also of the server before this one. */
 export class Jobs {

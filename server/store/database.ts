@@ -323,6 +323,28 @@ export class OutOfMemory extends Error {
   }
 }
 
+/** Whether something could not be written for want of room, be it to the file, its log or what goes beside memory. */
+export function isDiskFull(error: unknown): boolean {
+  const text = error instanceof Error ? error.message : "";
+  return (
+    /no space left on device|disk quota exceeded|not enough space on the disk/i.test(text) ||
+    (text.startsWith("Out of Memory Error") && text.includes("max_temp_directory_size"))
+  );
+}
+
+/** The message says where room is needed, and is meant to be shown. */
+export class DiskFull extends Error {
+  override readonly name = "DiskFull";
+  constructor(directory: string, freeBytes: number, cause: unknown) {
+    super(
+      `The disk of ${directory} is full: ${(freeBytes / 2 ** 20).toFixed(1)} MiB were free when this began, and it needs more. Nothing of it was ` +
+        "stored, and what was there before is as it was. Make room there, or move the directory to a larger disk and name it " +
+        "in HOLDERSCOPE_DATA_DIR.",
+      { cause },
+    );
+  }
+}
+
 function bindings(parameters: readonly Value[]): [DuckDBValue[]?, DuckDBType[]?] {
   if (parameters.length === 0) return [];
   return [[...parameters], parameters.map(parameterType) as DuckDBType[]];

@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { answerOf, identity, importTokens } from "../ledger/test-ledger.ts";
-import { DatabaseFile } from "./database.ts";
+import { type Database, DatabaseFile, isDiskFull } from "./database.ts";
 import { migrate } from "./migration.ts";
 import { isLocked } from "./store-open-error.ts";
 import { openStore } from "./store.ts";
@@ -80,6 +80,50 @@ describe("closing", () => {
       ]);
       await expect(store.reader.rows("SELECT 1")).rejects.toThrow("the database is closed");
     }
+  });
+});
+
+describe("a full disk", () => {
+  /** Tables of a transaction go to the file before it ends; the sort does not fit beside the memory any more. */
+  const overflow = async (db: Database) => {
+    await db.run("SET max_temp_directory_size = '1MiB'");
+    await db.run("CREATE TABLE large AS SELECT hash(range) AS x FROM range(2_000_000)");
+    await db.run(
+      "CREATE TEMP TABLE sorted AS SELECT repeat(x::VARCHAR, 20) AS text FROM large ORDER BY text",
+    );
+  };
+
+  test("is named with what was free, gives the file's space back and is left usable", async () => {
+    const path = join(directory, "x.db");
+    const store = await openStore({ path, memoryLimitMiB: 64, threads: 1 });
+    await store.transact((db) => db.run("CREATE TABLE small AS SELECT 1 AS x"));
+    await store.stage((db) => db.run("CHECKPOINT"));
+    const refused = store.transact(overflow);
+    await expect(refused).rejects.toMatchObject({ name: "DiskFull" });
+    await expect(refused).rejects.toThrow(
+      new RegExp(
+        `^The disk of ${directory} is full: [0-9.]+ MiB were free when this began, .* Make room there`,
+      ),
+    );
+    expect(statSync(path).size).toBeLessThan(3 * 2 ** 20);
+    await store.transact((db) => db.run("INSERT INTO small VALUES (2)"));
+    expect(await store.reader.rows("FROM small")).toEqual([{ x: 1 }, { x: 2 }]);
+    await store.close();
+  });
+
+  test.each([
+    ['IO Error: Could not write file "/data/x.duckdb": No space left on device', true],
+    [
+      'TransactionContext Error: Failed to commit: Could not write file "x.wal": No space left on device',
+      true,
+    ],
+    ["IO Error: Could not write file: Disk quota exceeded", true],
+    ["IO Error: Could not write file: There is not enough space on the disk.", true],
+    ["ENOSPC: no space left on device, write", true],
+    ["Out of Memory Error: failed to allocate data of size 1.0 MiB", false],
+    ["IO Error: Permission denied", false],
+  ])("is told from other failures: %s", (message, expected) => {
+    expect(isDiskFull(new Error(message))).toBe(expected);
   });
 });
 

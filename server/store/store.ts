@@ -3,8 +3,8 @@ import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { legs, sizeOf } from "../ledger/macros.ts";
 import { type BackupSummary, backUp } from "./backup.ts";
-import { findDamage } from "./check.ts";
-import { type Database, DatabaseFile } from "./database.ts";
+import { findDamage, freeBytes } from "./check.ts";
+import { type Database, DatabaseFile, DiskFull, isDiskFull } from "./database.ts";
 import { dropTemporary, ingest, type IngestOptions, type IngestSummary } from "./ingest.ts";
 import type { TokenIdentity } from "./token-identity.ts";
 import { type KeyTable, keyTable } from "./keys.ts";
@@ -100,9 +100,20 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   let besides: Database | undefined;
   let worked: Promise<unknown> = Promise.resolve();
 
+  const directory = options.path === ":memory:" ? tmpdir() : dirname(options.path);
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     if (closing) return Promise.reject(new Error("the store is closed"));
-    const turn = lastIngest.then(work, work);
+    const begin = async () => {
+      const free = await freeBytes(directory);
+      try {
+        return await work();
+      } catch (error) {
+        if (!isDiskFull(error)) throw error;
+        await cutFile(writer).catch(() => undefined);
+        throw new DiskFull(directory, free, error);
+      }
+    };
+    const turn = lastIngest.then(begin, begin);
     lastIngest = turn.catch(() => undefined);
     return turn;
   };
@@ -183,6 +194,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       await file.close();
     },
   };
+}
+
+/** Gives back what the file has grown by at its end for nothing: a checkpoint does, but only where a table came or went. */
+async function cutFile(db: Database): Promise<void> {
+  await db.run("CREATE OR REPLACE TABLE cut (x INTEGER); DROP TABLE cut; CHECKPOINT");
 }
 
 async function transact<T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> {

@@ -83,12 +83,6 @@ describe("files that are not what they should be", () => {
       "a.csv has no column for: block_time; block + log_index or seq; from; to; amount",
     ],
     ["doubled columns", "a.csv", head.replace("seq", "seq,to"), "a.csv has more than one column named to"],
-    [
-      "mixed line ends",
-      "a.csv",
-      head + line(1).replace("\n", "\r\n") + line(2),
-      "ends its lines in different ways",
-    ],
     ["a JSON array of other things", "a.json", '[{"seq":1},{"seq":2}]', 'Its columns: "seq"'],
     [
       "a JSON array that was cut off",

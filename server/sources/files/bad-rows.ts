@@ -1,3 +1,4 @@
+import { splitPrefixed } from "../../../contract/networks.ts";
 import type { Database } from "../../store/database.ts";
 import type { TokenIdentity } from "../../store/token-identity.ts";
 import type { ColumnMap } from "./columns.ts";
@@ -5,8 +6,9 @@ import type { AmountUnit, DecimalMark, NumberNotation } from "./import-kinds.ts"
 import { numberPattern, numberText } from "./conversion.ts";
 import { FileError } from "./file-error.ts";
 import type { InputFile } from "./input-file.ts";
-import { findLines } from "./line-numbers.ts";
-import { relationOf } from "./relation.ts";
+import { countLines, findLines } from "./line-numbers.ts";
+import { countLinesWithin, relationOf } from "./relation.ts";
+import { counted } from "./wording.ts";
 
 /** How many bad rows are shown; the others are counted. */
 const shownRows = 20;
@@ -16,6 +18,8 @@ export interface BadRows {
   readonly count: number;
   /** The first of them: place and reason. */
   readonly examples: readonly string[];
+  /** Those of the count that DuckDB took for parts of others, and why. */
+  readonly swallowed?: { readonly count: number; readonly reason: string } | undefined;
 }
 
 export interface Rejected {
@@ -31,6 +35,37 @@ export async function takeRejected(db: Database): Promise<Rejected[]> {
   );
   await db.run("DROP TABLE reject_errors; DROP TABLE reject_scans");
   return rejected.map(({ position, type }) => ({ position: Number(position), type }));
+}
+
+/**
+ * The lines of a file that gave no row, of which `rowCount` came out. A quote that does not end makes one rejected record
+ * of all that follows, up to the next quote or to the end of what DuckDB reads at once.
+ */
+export async function countRejectedLines(
+  db: Database,
+  file: InputFile,
+  rowCount: number,
+  rejected: readonly Rejected[],
+): Promise<number> {
+  if (file.format !== "csv" || rejected.length === 0) return rejected.length;
+  const { names, linesBefore } = file.header!;
+  const ofHeader = linesBefore + 1 + names.join().split(/[\r\n]+/).length - 1;
+  const lines = (await countLines(file.path)) - ofHeader - rowCount - (await countLinesWithin(db, file));
+  return Math.max(lines, rejected.length);
+}
+
+/** The lines that were taken for parts of rejected records, in words. */
+export function describeSwallowed(
+  { name }: InputFile,
+  rejectedLines: number,
+  rejected: readonly Rejected[],
+): BadRows["swallowed"] {
+  const count = rejectedLines - rejected.length;
+  if (count === 0) return undefined;
+  return {
+    count,
+    reason: `${name}: ${counted(count, "more line")} ${count === 1 ? "was" : "were"} read as part of a bad row: a quote that opens a field ends at the next quote`,
+  };
 }
 
 const rejectReasons: Readonly<Record<string, string>> = {
@@ -93,11 +128,13 @@ export class BadRowsError extends FileError {
   constructor(bad: readonly BadRows[]) {
     const count = bad.reduce((sum, rows) => sum + rows.count, 0);
     const examples = bad.flatMap((rows) => rows.examples).slice(0, shownRows);
-    const more = count - examples.length;
+    const swallowed = bad.flatMap((rows) => rows.swallowed ?? []);
+    const more = count - examples.length - swallowed.reduce((sum, lines) => sum + lines.count, 0);
     super(
       [
         `${count.toLocaleString("en")} bad ${count === 1 ? "row" : "rows"}. Nothing was imported.`,
         ...examples.map((example) => `  ${example}`),
+        ...swallowed.map(({ reason }) => `  ${reason}`),
         ...(more > 0 ? [`  … and ${more.toLocaleString("en")} more`] : []),
         "Correct the file, or leave such rows out with --skip-bad-rows.",
       ].join("\n"),
@@ -155,7 +192,11 @@ function explainValue(
   if (value === "") return "is empty";
   const shown = JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
   if (/^(from|to|address|owner|account|from_account|to_account)$/.test(name)) {
-    return `${shown} is not an address of ${tokens[0]!.chain}`;
+    const { chain } = tokens[0]!;
+    const network = splitPrefixed(value)?.network;
+    return network === undefined || network.chain === chain
+      ? `${shown} is not an address of ${chain}`
+      : `${shown} is an address of ${network.name}, not of ${chain}`;
   }
   if (/time/.test(name)) {
     const isPossible = /^(\d+(\.\d+)?|0x[0-9a-f]+)$/i.test(value) || !Number.isNaN(Date.parse(value));

@@ -165,6 +165,8 @@ CREATE OR REPLACE TEMP MACRO evm_address(t) AS CASE
   WHEN regexp_full_match(trim(t), '0x[0-9a-fA-F]{40}') THEN lower(trim(t))
   -- As the topics of an event have it: in a word of 32 bytes.
   WHEN regexp_full_match(t, '0x0{24}[0-9a-fA-F]{40}') THEN '0x' || lower(right(t, 40))
+  -- With the chain before it: eth:0x…, eip155:1:0x…. The pattern comes from conversion.ts.
+  WHEN regexp_full_match(trim(t), chain_prefix() || '0x[0-9a-fA-F]{40}') THEN lower(right(trim(t), 42))
   ELSE ''
 END;
 
@@ -192,11 +194,16 @@ END;
 -- length compare as their numbers do; each leading '1' is a zero byte and leaves one byte less to the number.
 -- The bounds by the number of leading '1' come from conversion.ts.
 CREATE OR REPLACE TEMP MACRO base58_zeros(t) AS length(t) - length(ltrim(t, '1'));
-CREATE OR REPLACE TEMP MACRO solana_address(t) AS CASE
+CREATE OR REPLACE TEMP MACRO base58_address(t) AS CASE
   WHEN t IS NULL OR NOT regexp_full_match(t, '[1-9A-HJ-NP-Za-km-z]{32,44}') THEN ''
   WHEN lpad(ltrim(t, '1'), 44, '1') BETWEEN base58_minima()[base58_zeros(t) + 1] AND base58_maxima()[base58_zeros(t) + 1]
     THEN t
   ELSE ''
+END;
+
+CREATE OR REPLACE TEMP MACRO solana_address(t) AS CASE
+  WHEN contains(t, ':') THEN base58_address(regexp_replace(t, '^' || chain_prefix(), ''))
+  ELSE base58_address(t)
 END;
 
 -- An empty owner mints or burns.

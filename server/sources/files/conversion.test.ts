@@ -28,7 +28,7 @@ beforeAll(async () => {
     tempDirectory: tmpdir(),
   });
   db = await file.connect();
-  await prepareConversions(db);
+  await prepareConversions(db, "eth");
   await db.run("CREATE TEMP TABLE texts (text VARCHAR)");
 });
 afterAll(() => file.close());

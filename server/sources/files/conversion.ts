@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { base58 } from "@scure/base";
-import { type ChainId, familyOf } from "../../../contract/chains.ts";
+import { type ChainId, chains, familyOf } from "../../../contract/chains.ts";
 import type { Database } from "../../store/database.ts";
 import type { DecimalMark, NumberNotation } from "./import-kinds.ts";
 
@@ -15,14 +15,22 @@ export interface SourceColumn {
 
 const macros = readFileSync(new URL("conversion.sql", import.meta.url), "utf8");
 
-/** Makes the conversions of conversion.sql known to a connection. */
-export async function prepareConversions(db: Database): Promise<void> {
+/** Makes the conversions of conversion.sql, for a file of the chain, known to a connection. */
+export async function prepareConversions(db: Database, chain: ChainId): Promise<void> {
   await db.run(`
+    CREATE OR REPLACE TEMP MACRO chain_prefix() AS ${quoted(chainPrefix(chain))};
     CREATE OR REPLACE TEMP MACRO base58_minima() AS ${textList(base58Bounds((bytes) => void (bytes[0] = 1)))};
     CREATE OR REPLACE TEMP MACRO base58_maxima() AS ${textList(base58Bounds((bytes) => void bytes.fill(255)))};
     CREATE OR REPLACE TEMP MACRO number_with_point() AS ${quoted(numberPattern("point"))};
     CREATE OR REPLACE TEMP MACRO number_with_comma() AS ${quoted(numberPattern("comma"))};
     ${macros}`);
+}
+
+/** What stands before addresses of a chain where their chain is said: see `splitPrefixed`. */
+function chainPrefix(chain: ChainId): string {
+  const [namespace, asset] = familyOf(chain) === "evm" ? ["eip155", "erc20"] : ["solana", "token"];
+  const words = chains[chain].words.split(" ").filter((word) => /^[\w-]+$/.test(word));
+  return `(?i:(?:${namespace}:)?(?:${words.join("|")})(?:/${asset})?:)`;
 }
 
 /** As the macro number_text: spaces of every kind and both apostrophes group digits. */

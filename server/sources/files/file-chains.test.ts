@@ -61,3 +61,69 @@ describe("a file with a column of chains", () => {
     });
   });
 });
+
+describe("addresses with their chain before them", () => {
+  const [owner, other] = [wallet(0x11), wallet(0x22)];
+  const mint = "So11111111111111111111111111111111111111112";
+  const [one, two] = [
+    "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM",
+    "4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAGiwXxjTxfJQxQqZ",
+  ];
+  const balances = (chain: "eth" | "base" | "arbitrum" | "sol", address: string) =>
+    ({
+      kind: "balances",
+      token: { chain, address, name: "T", ticker: "T", decimals: 0 },
+    }) as const;
+  const list = (...prefixes: readonly string[]) =>
+    `address,balance\n${prefixes.map((prefix, index) => `${prefix}${index === 0 ? owner : other},5\n`).join("")}`;
+
+  it.each([
+    ["eth", "eth:", "ETH:"],
+    ["eth", "eip155:1:", " eip155:1/erc20:"],
+    ["base", "base:", "eip155:8453:"],
+    ["arbitrum", "arb1:", ""],
+  ] as const)("are read of %s: %s, %s", async (chain, first, second) => {
+    const address = wallet(200 + `${chain}${first}`.length);
+    const summary = await fixture.importContent("a.csv", list(first, second), balances(chain, address));
+    expect(summary).toMatchObject({ supply: "10", holderCount: 2, ignored: [] });
+    const holders = await fixture.holders(address);
+    expect(holders.map((holder) => holder.address).toSorted()).toEqual([owner, other]);
+  });
+
+  it("are read of Solana", async () => {
+    const content = `owner,balance\nsolana:${one},5\nsolana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:${two},6\n`;
+    expect(await fixture.importContent("a.csv", content, balances("sol", mint))).toMatchObject({
+      supply: "11",
+      ignored: [],
+    });
+  });
+
+  it("are read in a map, and in transfers from and to the zero address", async () => {
+    const map = `{"eth:${owner}": "7", "eth:${other}": "8"}`;
+    expect(await fixture.importContent("a.json", map, balances("eth", wallet(301)))).toMatchObject({
+      supply: "15",
+    });
+    const content =
+      "block_time,seq,from,to,amount_raw,token_address\n" +
+      `1600000000,1,eth:${wallet(0)},eth:${owner},9,eth:${wallet(302)}\n`;
+    const token = { chain: "eth", address: wallet(302), name: "T", ticker: "T", decimals: 0 } as const;
+    expect(await fixture.importContent("a.csv", content, { token })).toMatchObject({
+      supply: "9",
+      ignored: [],
+    });
+  });
+
+  it("of another chain are refused by its name", async () => {
+    const request = balances("eth", wallet(303));
+    const refusal = (content: string) => expect(fixture.importContent("a.csv", content, request)).rejects;
+    await refusal(list("eth:", "base:")).toThrow(
+      `a.csv, line 3: address "base:${other}" is an address of Base, not of eth`,
+    );
+    await refusal(list("eip155:100:")).toThrow("is an address of Gnosis, not of eth");
+    await refusal(list("eip155:31337:")).toThrow("is an address of chain 31337 of eip155, not of eth");
+    await refusal(list("foo:")).toThrow(`address "foo:${owner}" is not an address of eth`);
+    await refusal(`token,address,balance\nbase:${wallet(303)},${owner},5\n`).toThrow(
+      `a.csv has no token of eth in its column token: "base:${wallet(303)}" is of Base.`,
+    );
+  });
+});

@@ -1,4 +1,5 @@
 import type { ChainId } from "../../../contract/chains.ts";
+import { splitPrefixed } from "../../../contract/networks.ts";
 import { readNotes } from "../../../contract/meta.ts";
 import type { Database } from "../../store/database.ts";
 import type { TokenIdentity } from "../../store/token-identity.ts";
@@ -73,6 +74,13 @@ export async function tokensInFile(
     const values = (await distinctValues(db, file, columns, "token")).filter(
       (value) => !/^(true|false|yes|no|0|1)$/i.test(value),
     );
+    const elsewhere = values.find((value) => splitPrefixed(value) !== undefined);
+    if (elsewhere !== undefined) {
+      throw new FileError(
+        `${file.name} has no token of ${chain} in its column ${columns.get("token")!.name}: ${JSON.stringify(elsewhere)} is of ` +
+          `${splitPrefixed(elsewhere)!.network.name}. Name its chain with --chain, or another file.`,
+      );
+    }
     if (values.length <= 1) {
       await refuseSeveralTokens(db, file, columns);
       return undefined;

@@ -73,7 +73,7 @@ export function summarize(
   const collectionRows = ofCollections.reduce((total, { rows }) => total + rows, 0);
   return {
     kind,
-    rows: sum((file) => file.rows + file.rejectedPositions.length),
+    rows: sum((file) => file.rows + file.rejectedLines),
     ignored: [
       {
         count: sum((file) => file.otherRows) - collectionRows,
@@ -152,7 +152,7 @@ const pageSizes: ReadonlySet<number> = new Set([1_000, 5_000, 10_000]);
 
 /** Where the last page has fewer rows than the others it is known to be the last. */
 function maybeCut(staged: readonly StagedFile[]): string[] {
-  const rowsOf = ({ rows, rejectedPositions }: StagedFile) => rows + rejectedPositions.length;
+  const rowsOf = ({ rows, rejectedLines }: StagedFile) => rows + rejectedLines;
   const full = staged.filter((file) => pageSizes.has(rowsOf(file)));
   const isPaged = staged.some((file) => full.some((page) => rowsOf(page) > rowsOf(file)));
   return isPaged ? [] : full.map(({ file }) => file.name);

@@ -102,7 +102,7 @@ export async function importFiles(
     if (files.length === 0) throw empty[0]!;
 
     const fill = async (db: Database) => {
-      await prepareConversions(db);
+      await prepareConversions(db, request.token.chain);
       let step = "";
       const timer = setInterval(
         () => onProgress(step, Math.round(db.progress() * 100), 100),
@@ -179,11 +179,22 @@ export async function importFiles(
     const others = found.filter(({ address }) => !tokens.some((token) => token.address === address));
     return summarize(request.kind, mapped, staged, emptied, repeated, others, collections, ingested);
   } catch (error) {
+    if (isFullTemporary(error)) {
+      throw new FileError(
+        `The disk of ${tmpdir()} is full: copies of files that are packed, or that have to be rewritten, lie there while they ` +
+          "are read. Nothing was imported. Make room there, or name another directory in TMPDIR.",
+      );
+    }
     if (error instanceof IngestError) throw new FileError(await describeIngestError(error, tokens, staged));
     throw error;
   } finally {
     await scratch.remove();
   }
+}
+
+/** What the database cannot write is told by the store. */
+function isFullTemporary(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
 }
 
 async function findColumns(

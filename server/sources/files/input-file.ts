@@ -2,10 +2,8 @@ import { open, readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { type CsvHeader, parseCsvHeader } from "./csv-header.ts";
 import { EmptyFileError, FileError } from "./file-error.ts";
-import { gunzip } from "./gzip.ts";
 import {
   apiError,
-  copyPath,
   flattenLines,
   hasEmptyList,
   isAddressMap,
@@ -14,6 +12,7 @@ import {
   unpackDocument,
   unpackMap,
 } from "./json-rows.ts";
+import { copyPath, gunzip, unifyLineEnds } from "./plain-copy.ts";
 
 export const fileFormats = ["csv", "parquet", "ndjson"] as const;
 export type FileFormat = (typeof fileFormats)[number];
@@ -68,7 +67,10 @@ export async function inspectFile(
   const decided = format ?? found;
   const file = { name, path: plainPath, format: decided, header: undefined, keys: [], hasLists: false };
   if (decided === "parquet") return { ...file, countedBy: "row" };
-  if (decided === "csv") return { ...file, header: readHeader(textOf(head, name), name), countedBy: "line" };
+  if (decided === "csv") {
+    const header = readHeader(textOf(head, name), name);
+    return { ...file, path: await unifyLineEnds(plainPath, scratchDirectory), header, countedBy: "line" };
+  }
   return inspectJson(file, textOf(head, name), scratchDirectory);
 }
 
@@ -84,11 +86,11 @@ async function inspectJson(
     const { keys, isFlat } = isAddressMap(head) ? { keys: [], isFlat: false } : readKeys(head, file.name);
     if (isFlat) {
       await refuseApiError(file);
-      return { ...file, keys, countedBy: "line" };
+      return { ...file, path: await unifyLineEnds(file.path, scratchDirectory), keys, countedBy: "line" };
     }
   }
   await refuseApiError(file);
-  const copy = copyPath(await scratchDirectory(), file.name);
+  const copy = copyPath(await scratchDirectory());
   const path = await (isAddressMap(head)
     ? unpackMap(file.path, file.name, copy)
     : isDocument
@@ -193,7 +195,7 @@ function readHeader(text: string, name: string): CsvHeader {
 function readKeys(text: string, name: string): { keys: string[]; isFlat: boolean } {
   const keys = new Set<string>();
   let isFlat = true;
-  const lines = text.split("\n");
+  const lines = text.split(/\r\n|\n|\r/);
   // The last line is whole only if the file ended within the head; the first is needed in any case.
   for (const line of lines.slice(0, Math.max(1, lines.length - 1)).slice(0, 100)) {
     const value = parseLine(line);

@@ -1,9 +1,9 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { bytes } from "../../lib/terminal-text.ts";
 import { nestedLists, rowLists } from "./export-formats.ts";
 import { FileError } from "./file-error.ts";
 
@@ -55,11 +55,25 @@ export async function unpackDocument(path: string, name: string, copy: string): 
 
 /** Whether a JSON text is one object with addresses for keys, such as lists of airdrops are. */
 export function isAddressMap(head: string): boolean {
-  return /^\s*\{\s*"(?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})"\s*:/.test(head);
+  return /^\s*\{\s*"(?:[\w-]+:)*(?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})"\s*:/.test(head);
 }
 
+/** A map is read as a whole: a larger one would not fit into a text of JavaScript once its numbers are quoted. */
+const mostMapBytes = 256 * 1024 * 1024;
+
 /** Writes the entries of a map of addresses to balances, or to objects with them, one a line. */
-export async function unpackMap(path: string, name: string, copy: string): Promise<string> {
+export async function unpackMap(
+  path: string,
+  name: string,
+  copy: string,
+  mostBytes = mostMapBytes,
+): Promise<string> {
+  const { size } = await stat(path);
+  if (size > mostBytes)
+    throw new FileError(
+      `${name} is one JSON object of ${bytes(size)}, and such a map of addresses is read up to ${bytes(mostBytes)}. Write it ` +
+        'as CSV, or as an object a line: {"address": "0x…", "balance": "1"}.',
+    );
   const map = parse(await readFile(path, "utf8"));
   if (typeof map !== "object" || map === null)
     throw new FileError(`${name} is no JSON: it was cut off, or is damaged.`);
@@ -99,10 +113,6 @@ export async function flattenLines(path: string, copy: string): Promise<string> 
   }
   await pipeline(Readable.from(lines()), createWriteStream(copy));
   return copy;
-}
-
-export function copyPath(directory: string, name: string): string {
-  return join(directory, `${name}.rows`);
 }
 
 /** The rows of one JSON object; undefined if the text is not one. Numbers keep every digit. */

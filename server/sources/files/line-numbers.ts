@@ -70,6 +70,23 @@ export async function findLines(
   return { records: recordLines, rejected };
 }
 
+/** The lines of a text that are not empty. */
+export async function countLines(path: string): Promise<number> {
+  let lines = 0;
+  let isEmpty = true;
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
+    for (let index = 0; index < chunk.length; index += 1) {
+      const byte = chunk[index]!;
+      if (byte === newline || byte === carriageReturn) isEmpty = true;
+      else if (isEmpty) {
+        isEmpty = false;
+        lines += 1;
+      }
+    }
+  }
+  return lines;
+}
+
 /** A record of a file in words. */
 export async function placeOf(
   file: InputFile,

@@ -24,7 +24,7 @@ beforeAll(async () => {
     tempDirectory: tmpdir(),
   });
   db = await file.connect();
-  await prepareConversions(db);
+  await prepareConversions(db, "eth");
 });
 afterAll(async () => {
   await file.close();

@@ -37,10 +37,7 @@ export function relationOf(
     return `(SELECT ${select(identifier)} FROM read_parquet(${pathText(file.path)}, hive_partitioning = false))`;
   }
   if (file.format === "csv") {
-    const { names, delimiter, linesBefore } = file.header!;
-    return `(SELECT ${select((name) => `c${names.indexOf(name)}`)} FROM read_csv(${pathText(file.path)}, ${plainCsv}, header = true, skip = ${linesBefore},
-      delim = ${text(delimiter)}, quote = '"', escape = '"', ${rejects},
-      columns = {${names.map((_, index) => `c${index}: 'VARCHAR'`).join(", ")}}))`;
+    return `(SELECT ${select((name) => `c${file.header!.names.indexOf(name)}`)} FROM ${readCsv(file, rejects)})`;
   }
   const names: string[] = [];
   const list = select(
@@ -54,6 +51,25 @@ export function relationOf(
       FROM read_csv(${pathText(file.path)}, ${plainCsv}, header = false, delim = chr(1), quote = '',
         escape = '', ${rejects}, max_line_size = 16000000, columns = {line: 'VARCHAR'})
       WHERE trim(line) <> '')))`;
+}
+
+/** A CSV file as DuckDB reads it: c0, c1, … */
+function readCsv({ path, header }: InputFile, rejects: string): string {
+  const { names, delimiter, linesBefore } = header!;
+  return `read_csv(${pathText(path)}, ${plainCsv}, header = true, skip = ${linesBefore},
+    delim = ${text(delimiter)}, quote = '"', escape = '"', ${rejects},
+    columns = {${names.map((_, index) => `c${index}: 'VARCHAR'`).join(", ")}})`;
+}
+
+/** How many lines the rows of a CSV file have beyond one each: fields in quotes may have line breaks. */
+export async function countLinesWithin(db: Database, file: InputFile): Promise<number> {
+  const breaks = file.header!.names.map(
+    (_, index) => `len(regexp_extract_all(coalesce(c${index}, ''), '[\\r\\n]+'))`,
+  );
+  const [row] = await db.rows<{ lines: number }>(
+    `SELECT coalesce(sum(${breaks.join(" + ")}), 0)::DOUBLE AS lines FROM ${readCsv(file, "ignore_errors = true")}`,
+  );
+  return row!.lines;
 }
 
 /** A column's value, that of a number with a decimal point. */
@@ -139,11 +155,6 @@ function pathText(path: string): string {
 /** What DuckDB says about a file it cannot read, in words that help. */
 export function readError(file: InputFile, error: unknown): unknown {
   const message = error instanceof Error ? error.message : String(error);
-  if (message.includes("state machine reached an invalid state")) {
-    return new FileError(
-      `${file.name} ends its lines in different ways (\\r\\n, \\n). Make them one: dos2unix FILE, or save it again.`,
-    );
-  }
   if (file.format === "parquet") {
     const isCut = /magic bytes|too small|out of (range|file)|EOF|beyond|footer/i.test(message);
     const reason = isCut ? "it was cut off, or is damaged" : firstLine(message);

@@ -1,7 +1,14 @@
 import type { Database } from "../../store/database.ts";
 import type { TokenIdentity } from "../../store/token-identity.ts";
 import { type AmountReading, askForLarge, questionAmounts } from "./amount-unit.ts";
-import { BadRowsError, type BadRows, describeBadRows, takeRejected } from "./bad-rows.ts";
+import {
+  BadRowsError,
+  type BadRows,
+  countRejectedLines,
+  describeBadRows,
+  describeSwallowed,
+  takeRejected,
+} from "./bad-rows.ts";
 import type { ColumnMap } from "./columns.ts";
 import type { ImportKind } from "./import-kinds.ts";
 import { joinBlockTimes } from "./block-times.ts";
@@ -36,6 +43,8 @@ export interface StagedFile {
   readonly badPrices: number;
   /** Where DuckDB found lines that are not rows; see findLines. */
   readonly rejectedPositions: readonly number[];
+  /** Lines that gave no row; more than the positions where several were taken for one. */
+  readonly rejectedLines: number;
 }
 
 /** More digits than a double has, and more than 2^53. */
@@ -111,14 +120,14 @@ export async function stageFiles(
     const firstRow = staged.reduce((sum, other) => sum + other.rows, 0);
     staged.push(await stageFile(db, mapped, plan, options, firstRow));
   }
-  if (staged.every(({ rows, rejectedPositions }) => rows + rejectedPositions.length === 0))
+  if (staged.every(({ rows, rejectedLines }) => rows + rejectedLines === 0))
     throw new FileError(`${staged.map(({ file }) => file.name).join(", ")} has no rows.`);
   const bad = staged.map((file) => file.bad).filter(({ count }) => count > 0);
   if (bad.length > 0 && !skipBadRows) throw new BadRowsError(bad);
   if (
     staged.every((file) => {
       const { count } = file.bad;
-      return count > 0 && count >= file.rows - notImported(file) + file.rejectedPositions.length;
+      return count > 0 && count >= file.rows - notImported(file) + file.rejectedLines;
     })
   ) {
     throw new FileError("Every row is bad. Nothing was imported. See what is wrong without --skip-bad-rows.");
@@ -166,7 +175,7 @@ async function dropFaulty(
   tokenCount: number,
 ): Promise<number[]> {
   // A line that is not a row may be one of any token.
-  const unread = staged.reduce((sum, { rejectedPositions }) => sum + rejectedPositions.length, 0);
+  const unread = staged.reduce((sum, { rejectedLines }) => sum + rejectedLines, 0);
   const leftOut = Array.from({ length: tokenCount }, () => unread);
   if (staged.some(({ bad }) => bad.count > 0)) {
     const bad = await db.rows<{ token: number; rows: number }>(
@@ -245,7 +254,8 @@ async function stageFile(
     }
   }
   // Where nothing is skipped, a price that cannot be read is a mistake in the file like any other.
-  const count = bad + rejected.length + (skipBadRows ? 0 : unpriced);
+  const rejectedLines = await countRejectedLines(db, file, rows, rejected);
+  const count = bad + rejectedLines + (skipBadRows ? 0 : unpriced);
   const examples =
     count === 0 || skipBadRows
       ? []
@@ -274,9 +284,10 @@ async function stageFile(
       : (columns.get("log_index")?.standsFor ?? "log_index") === "order"
         ? "order"
         : "log_index",
-    bad: { count, examples },
+    bad: { count, examples, swallowed: describeSwallowed(file, rejectedLines, rejected) },
     badPrices: unpriced,
     rejectedPositions,
+    rejectedLines,
   };
 }
 

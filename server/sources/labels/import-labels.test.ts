@@ -39,6 +39,31 @@ async function imported(content: string | Uint8Array, options: Partial<LabelRequ
   return { summary, rows };
 }
 
+test.each([
+  ["\\r", ["\r", "\r", "\r"]],
+  ["\\n, \\r\\n and \\r", ["\n", "\r\n", "\r"]],
+])("lines that end with %s", async (_, ends) => {
+  const lines = ["address,name", `${one},First`, `${two},Second`];
+  const csv = lines.map((line, index) => line + ends[index]!).join("");
+  expect((await imported(csv)).rows).toMatchObject([{ name: "First" }, { name: "Second" }]);
+  const objects = [one, two].map((address) => JSON.stringify({ address, name: "N" }));
+  const text = objects.map((line, index) => line + ends[index + 1]!).join("");
+  expect((await imported(text)).rows).toMatchObject([{ name: "N" }, { name: "N" }]);
+});
+
+test("addresses with their chain before them", async () => {
+  const lines = `eth:${one},First\neip155:8453:${two},Second\neip155:100:${two},Third\n`;
+  const { summary, rows } = await imported(`address,name\n${lines}`, { chain: null, source: "prefixed" });
+  expect(rows).toMatchObject([
+    { chain: "eth", address: one, name: "First" },
+    { chain: "base", address: two, name: "Second" },
+  ]);
+  expect(summary).toMatchObject({ labels: 2 });
+  await expect(imported(`chain,address,name\neth,base:${one},First\n`)).rejects.toThrow(
+    "its address is one of Base, its chain Ethereum",
+  );
+});
+
 test("CSV, in the words that lists have for it, and a second import in place of the first", async () => {
   const { rows } = await imported(
     `Address,Name Tag,name,Category,as_of\n${one.toUpperCase().replace("X", "x")},,"Big ""Exchange"", hot",CEX,2025-09-04\n\n${two},,Vault,yield_vaults,\n`,

@@ -40,7 +40,7 @@ async function readText(path: string, name: string): Promise<string> {
     plain =
       bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes, { maxOutputLength: mostBytes }) : bytes;
     // The decoder drops a byte order mark.
-    return new TextDecoder("utf-8", { fatal: true }).decode(plain);
+    return new TextDecoder("utf-8", { fatal: true }).decode(plain).replaceAll(/\r\n?/g, "\n");
   } catch (error) {
     if (error instanceof FileError) throw error;
     if (error instanceof TypeError && plain !== undefined) throw new FileError(notUtf8(name, plain));
@@ -134,7 +134,7 @@ function csvRecords(text: string, delimiter: string): { line: number; fields: st
     } else if (character === "\n") {
       end();
       begun = line;
-    } else if (character !== "\r") field += character;
+    } else field += character;
   }
   end();
   return records;

@@ -1,5 +1,6 @@
 import { normalizeAddress } from "../../../contract/address.ts";
 import { type ChainId, chainIds, chains, isChainId } from "../../../contract/chains.ts";
+import { splitPrefixed } from "../../../contract/networks.ts";
 import type { StoredLabel } from "../../store/labels.ts";
 import { oneLine } from "../foreign-text.ts";
 import { categoryOf } from "./categories.ts";
@@ -24,9 +25,13 @@ export function labelOf({ fields }: RawRow, chain: ChainId | null): StoredLabel 
   if (fields === undefined) return { bad: "not as many fields as the header has names, or not an object" };
   const of = (field: keyof typeof fieldNames) => textsOf(fields, fieldNames[field]);
   const [givenChain] = of("chain");
-  const found = givenChain === undefined ? chain : chainOf(givenChain);
+  const [givenText = ""] = of("address");
+  const prefixed = splitPrefixed(givenText);
+  const givenAddress = prefixed?.address ?? givenText;
+  const found = givenChain === undefined ? (prefixed ? prefixed.network.chain : chain) : chainOf(givenChain);
   if (found === undefined) return "other chain";
-  const [givenAddress = ""] = of("address");
+  if (prefixed !== undefined && prefixed.network.chain !== found)
+    return { bad: `its address is one of ${prefixed.network.name}, its chain ${chains[found!].name}` };
   if (givenAddress === "") return { bad: "no address" };
   if (found === null) return { bad: "no chain: name it with --chain" };
   const address = normalizeAddress(found, givenAddress);
