@@ -1,5 +1,5 @@
 import type { History } from "../../../contract/history.ts";
-import { columnOf, sumOf, timesOf } from "./columns.ts";
+import { columnOf, pointWords, sumOf, timesOf } from "./columns.ts";
 import { daySeconds, type Life, type Range } from "./range.ts";
 
 export const barUnits = ["hour", "day", "week", "month"] as const;
@@ -18,10 +18,21 @@ export function barUnit({ from, to }: Pick<Range, "from" | "to">, { interval }: 
   return barUnits[Math.max(wanted, least)]!;
 }
 
-/** Whether bars are months, which are not sums of weeks, and the days of so long a range fit into one answer. */
-export function needsDays({ from, to }: Pick<Range, "from" | "to">): boolean {
+/**
+ * The interval at which the flows of a range are asked for beside its points. Days and weeks are those of the service,
+ * which counts a wallet once in each: a sum of hours or days counts it anew. Months are sums of days, not of weeks.
+ * Undefined where the points are the bars, and where a range has more days than fit into one answer.
+ */
+export function flowInterval({ from, to }: Pick<Range, "from" | "to">): "1day" | "1week" | undefined {
   const days = (to - from) / daySeconds;
-  return days > longest.week && days < 1_990;
+  if (days <= longest.hour || days >= 1_990) return undefined;
+  return barUnit({ from, to }, { interval: "1hour" }) === "week" ? "1week" : "1day";
+}
+
+/** "day" where bars of wallets are sums of days: a wallet that returns or leaves on several of them counts each time. */
+export function summedPoint(unit: BarUnit, { interval }: Pick<History, "interval">) {
+  const point = pointWords[interval];
+  return point === unit ? null : point;
 }
 
 /** Figures of intervals, which sum up. */
@@ -36,8 +47,9 @@ export interface Bar {
 }
 
 /**
- * The intervals of a range, each the sum of those of its points: hours, UTC days, calendar months, and weeks
- * back from the last point. What came before the first point belongs to no interval, but for the token's first.
+ * The intervals of a range, each the sum of those of its points: hours, UTC days, calendar months, and weeks: those of
+ * the points, else back from the last point. What came before the first point belongs to no interval, but for the
+ * interval in which the token began.
  */
 export function barsOf(history: History, unit: BarUnit, life: Life): Bar[] {
   const times = timesOf(history);
@@ -49,22 +61,28 @@ export function barsOf(history: History, unit: BarUnit, life: Life): Bar[] {
     "realized_loss",
   ];
   const columns = names.map((name) => ({ name, values: columnOf(history, name) }));
-  const start = (times[0] ?? 0) <= life.first ? 0 : 1;
+  const isPoint = pointWords[history.interval] === unit;
+  const start = (times[0] ?? 0) - pointSeconds[history.interval] < life.first ? 0 : 1;
   const groups = new Map<string, number[]>();
   for (let index = start; index < times.length; index += 1) {
-    const key = keyOf(times[index]!, unit, times.at(-1)!);
+    const key = isPoint ? String(times[index]) : keyOf(times[index]!, unit, times.at(-1)!);
     groups.set(key, [...(groups.get(key) ?? []), index]);
   }
   return [...groups.values()].map((indexes) => {
     const [first, last] = [indexes[0]!, indexes.at(-1)!];
     return {
-      from: times[first - 1] ?? times[first]! - pointSeconds[history.interval],
+      from: times[first - 1] ?? Math.max(times[first]! - pointSeconds[history.interval], startOfLife(life)),
       to: times[last]!,
       sums: Object.fromEntries(
         columns.map(({ name, values }) => [name, sumOf(indexes.map((index) => values?.[index]))]),
       ) as Bar["sums"],
     };
   });
+}
+
+/** The 00:00 UTC of the day of the first point. */
+function startOfLife({ first }: Life): number {
+  return Math.floor((first - 1) / daySeconds) * daySeconds;
 }
 
 function keyOf(time: number, unit: BarUnit, last: number): string {
