@@ -116,7 +116,8 @@ describe("sums of intervals", () => {
   test("an interval of which a part is not known is not known, and no sum takes it for 0", () => {
     const bars = barsOf(history, "week", before);
     expect(bars.map(bookedOf)).toEqual([null, 42, 42]);
-    expect(totalOf(bars, "realized_profit")).toBe(140);
+    // The five known days of the first week, and both other weeks: the total of the points.
+    expect(totalOf(bars, "realized_profit")).toBe(200);
     expect(totalOf(barsOf(historyOf(history.times, {}), "week", before), "realized_profit")).toBeNull();
   });
 

@@ -44,6 +44,8 @@ export interface Bar {
   readonly to: number;
   /** Null where a part of it is not known. */
   readonly sums: Readonly<Record<FlowName, number | null>>;
+  /** Of those parts that are known; null where none is. */
+  readonly knownSums: Readonly<Record<FlowName, number | null>>;
 }
 
 /**
@@ -70,12 +72,15 @@ export function barsOf(history: History, unit: BarUnit, life: Life): Bar[] {
   }
   return [...groups.values()].map((indexes) => {
     const [first, last] = [indexes[0]!, indexes.at(-1)!];
+    const sumsOf = (sum: typeof sumOf) =>
+      Object.fromEntries(
+        columns.map(({ name, values }) => [name, sum(indexes.map((index) => values?.[index]))]),
+      ) as Bar["sums"];
     return {
       from: times[first - 1] ?? Math.max(times[first]! - pointSeconds[history.interval], startOfLife(life)),
       to: times[last]!,
-      sums: Object.fromEntries(
-        columns.map(({ name, values }) => [name, sumOf(indexes.map((index) => values?.[index]))]),
-      ) as Bar["sums"],
+      sums: sumsOf(sumOf),
+      knownSums: sumsOf(sumOfKnown),
     };
   });
 }
@@ -114,8 +119,15 @@ function negative(value: number | null): number | null {
   return value === null ? null : -value;
 }
 
-/** The sum over those bars that are known; null where none is. */
+/**
+ * The sum over all points of the bars that are known; null where none is. Known days of a week that is not known as a
+ * whole belong to it: the total of a token's life is that of its other pages.
+ */
 export function totalOf(bars: readonly Bar[], name: FlowName): number | null {
-  const known = bars.flatMap(({ sums }) => sums[name] ?? []);
+  return sumOfKnown(bars.map(({ knownSums }) => knownSums[name]));
+}
+
+function sumOfKnown(values: readonly (number | null | undefined)[]): number | null {
+  const known = values.filter((value) => value !== null && value !== undefined);
   return known.length === 0 ? null : sumOf(known);
 }
