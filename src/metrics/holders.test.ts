@@ -25,7 +25,7 @@ describe("cumulative share", () => {
   });
 
   test("later pages need the ones before", () => {
-    expect(cumulativeShares(page, supply, null, holderCount).every((share) => share === null)).toBe(true);
+    expect(cumulativeShares(page, supply, null, holderCount).every((each) => each === null)).toBe(true);
     const before = amountThrough(holders.slice(0, 50), 50);
     expect(cumulativeShares(page, supply, before, holderCount).at(-1)).toBeCloseTo(0.621, 3);
     expect(amountThrough(holders.slice(1), 50)).toBeNull();
