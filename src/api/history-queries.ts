@@ -55,9 +55,9 @@ export function rangeQuery(token: TokenRef, bounds: Bounds, left?: ExclusionArgs
   return api("getTokenHistory", { ...argsOf(token, left), metrics, ...bounds });
 }
 
-/** What the bars of a long range sum up, day by day: months are not sums of weeks. */
-export function daysQuery(token: TokenRef, bounds: Bounds, left?: ExclusionArgs) {
-  return api("getTokenHistory", { ...argsOf(token, left), metrics: flows, interval: "1day", ...bounds });
+/** What the bars of a range are made of, where its points are of another interval. */
+export function flowsQuery(token: TokenRef, bounds: Bounds, interval: Interval, left?: ExclusionArgs) {
+  return api("getTokenHistory", { ...argsOf(token, left), metrics: flows, interval, ...bounds });
 }
 
 /** Holders at the end of each day since a time. */

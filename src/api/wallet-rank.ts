@@ -48,6 +48,25 @@ export function countedRank(equal: HolderListPage, atLeast: HolderListPage): num
   return isListedWhole(equal) ? atLeast.total + 1 : atLeast.total;
 }
 
+/** Where a wallet stands. */
+export interface WalletPlace {
+  /** Null where it is not known, or nothing is held. */
+  readonly rank: number | null;
+  /** Whether it holds in several accounts, none of which is the rank's: one less than that is how many accounts hold more. */
+  readonly isSpread: boolean;
+}
+
+export const noPlace: WalletPlace = { rank: null, isSpread: false };
+
+/** The place by counting, where no row is the wallet's. */
+export function countedPlace(
+  chain: TokenRef["chain"],
+  equal: HolderListPage,
+  atLeast: HolderListPage,
+): WalletPlace {
+  return { rank: countedRank(equal, atLeast), isSpread: isSpreadOver(chain, equal) };
+}
+
 /** Whether a wallet that is no row of its amount holds in several accounts; a wallet of other chains has but one. */
 export function isSpreadOver(chain: TokenRef["chain"], equal: HolderListPage): boolean {
   return familyOf(chain) === "solana" && isListedWhole(equal);

@@ -184,7 +184,19 @@ test("the bar that the price lies in is divided there", () => {
   const widths = bars.map(({ of }) => Number(of("width")) + 2);
   expect(widths[1]! + widths[2]!).toBeCloseTo(widths[0]!, 0);
   expect(textOf(drawing)).toContain("65.0% in profit|");
-  expect(textOf(drawing)).toContain("35.0% in loss|");
+  expect(textOf(drawing)).toContain("35.0% at cost or in loss|");
+});
+
+test.each([
+  ["in the midst of a bar", 1.5, { from: 1, to: 2 }],
+  ["at the end of a bar", 2, { from: 1, to: 2 }],
+])("what cost as much as the price is in neither profit nor loss: %s", (_, price, bin) => {
+  const tones = (inProfit: number) =>
+    elements({ kind: "basis", data: { bins: [{ ...bin, share: 1 }], price, cost: price, inProfit } })
+      .filter(({ of }) => of("class").startsWith("bar-hatched"))
+      .map(({ of }) => of("class").slice(12));
+  expect(tones(0)).toEqual(["loss"]);
+  expect(tones(1)).toEqual(["gain"]);
 });
 
 test.each([

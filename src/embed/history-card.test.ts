@@ -37,7 +37,7 @@ test.each([
     "history-holders",
     "history-series",
     "holders, end of day",
-    "360 wallets came, 120 came back and 360 left",
+    "360 wallets came; 120 returns and 360 departures, by day",
   ],
   [
     "history-concentration",

@@ -6,12 +6,12 @@ import type { Meta } from "../../contract/meta.ts";
 import { historyPath } from "../../contract/page-address.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { exclusionArgs } from "../api/exclusion-args.ts";
-import { daysQuery, lifeQuery, rangeQuery } from "../api/history-queries.ts";
+import { flowsQuery, lifeQuery, rangeQuery } from "../api/history-queries.ts";
 import type { TokenRef } from "../api/token-queries.ts";
 import { countedWithoutText } from "../metrics/findings/adjusted.ts";
 import { dated } from "../metrics/findings/dated.ts";
 import { spokenName } from "../metrics/findings/name.ts";
-import { needsDays } from "../metrics/history/bars.ts";
+import { flowInterval } from "../metrics/history/bars.ts";
 import { pinnedIn } from "../metrics/history/points.ts";
 import { boundsOf, lifeOf, readRange } from "../metrics/history/range.ts";
 import {
@@ -85,13 +85,14 @@ export async function historyCard(input: HistoryCardInput): Promise<Card> {
     content = answer.state === "ready" ? answer.data : null;
   } else {
     const bounds = boundsOf(range);
-    const [all, days] = await Promise.all([
+    const interval = flowInterval(range);
+    const [all, flows] = await Promise.all([
       ask(rangeQuery(token, bounds, left)),
-      needsDays(range) ? ask(daysQuery(token, bounds, left)) : undefined,
+      interval && ask(flowsQuery(token, bounds, interval, left)),
     ]);
     if (all.state === "failed") return failedCard(place, "the history", all.error);
-    const daily = days?.state === "ready" ? days.data : undefined;
-    const shown = all.state === "ready" ? shownHistory(all.data, daily, range, lived) : null;
+    const known = flows?.state === "ready" ? flows.data : undefined;
+    const shown = all.state === "ready" ? shownHistory(all.data, known, range, lived) : null;
     const contents = life.data.source === "observed" ? observedContents : historyContents;
     content = shown && contents[kind](shown, { chain: token.chain, at: asked.at });
   }

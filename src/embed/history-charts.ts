@@ -44,8 +44,8 @@ import {
 } from "./history-content.ts";
 
 const holders: Chart = (shown, { at }) => {
-  const { history, times, bars, unit, range, span } = shown;
-  const finding = holdersFinding(history, bars, unit, range);
+  const { history, times, span } = shown;
+  const finding = holdersFinding(shown);
   const values = columnOf(history, "holders");
   if (finding === null || values === null) return null;
   const columns = [{ name: "Holders", values, text: count }];

@@ -47,7 +47,7 @@ test("a wallet's card says what it holds, where it stands, and what came of it",
     subject: "",
     keys: [
       { label: "Amount, BRINE", value: "100" },
-      { label: "Rank", value: "2", note: "of 40" },
+      { label: "Rank", value: "2", note: "of 40 accounts" },
       { label: "On paper", value: "−$3.00", sign: -1 },
     ],
     drawings: [
@@ -66,7 +66,7 @@ test("a wallet's card says what it holds, where it stands, and what came of it",
         columns: ["Figure", "Value"],
         rows: [
           [named("Amount, BRINE"), named("100")],
-          [named("Rank"), named("2 (of 40)")],
+          [named("Rank"), named("2 (of 40 accounts)")],
           [named("On paper"), named("−$3.00")],
         ],
       },
@@ -118,10 +118,17 @@ test("a wallet among equals is found among them, or counted; one that holds noth
   expect(await rankOf({ holder_count: 40, total: 1, holders: [row(5, 23)] })).toEqual({
     label: "Rank",
     value: "23",
-    note: "of 40",
+    note: "of 40 accounts",
   });
   const none = { holder_count: 40, total: 0, holders: [] };
-  expect((await rankOf(none, { ...none, total: 30 }))?.value).toBe("31");
+  // None of its accounts has what it holds: their ranks are theirs, and it has none.
+  expect(await rankOf(none, { ...none, total: 30 })).toEqual({
+    label: "Rank",
+    value: "not available",
+    note: "in several accounts",
+  });
+  const many = { holder_count: 40, total: 120, holders: [] };
+  expect((await rankOf(many, { ...none, total: 131 }))?.value).toBe("131");
   expect(await rankOf({}, {})).toEqual({ label: "Rank", value: "not available" });
   const sold = await open({ [`/stats/${wallet}`]: { ...stats, amount: 0, holding_breakdown: null } });
   expect(sold.keys.slice(0, 2)).toEqual([

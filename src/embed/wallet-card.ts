@@ -1,13 +1,20 @@
 import { dataOf, optional, together } from "../api/answer.ts";
 import { isAbsent } from "../api/readings.ts";
 import { labelsQuery } from "../api/behind-queries.ts";
-import { atLeastQuery, countedRank, equalAmountQuery, rowOf } from "../api/wallet-rank.ts";
+import {
+  atLeastQuery,
+  countedPlace,
+  equalAmountQuery,
+  noPlace,
+  rowOf,
+  type WalletPlace,
+} from "../api/wallet-rank.ts";
 import { tokenQueries, type TokenRef, walletQuery } from "../api/token-queries.ts";
-import { count, large, money, notAvailable, share } from "../lib/format.ts";
+import { count, large, money, notAvailable, plural, share } from "../lib/format.ts";
 import { dataMark } from "../metrics/completeness/silent.ts";
 import { spokenName, spokenTicker } from "../metrics/findings/name.ts";
 import { countedOwners } from "../metrics/counted.ts";
-import { knownPart } from "../metrics/findings/words.ts";
+import { knownPart, type RowWord } from "../metrics/findings/words.ts";
 import { knownCosts } from "../charts/pnl/known-costs.ts";
 import { handShares, populationText } from "../metrics/hands.ts";
 import { walletWithout } from "../metrics/states.ts";
@@ -55,10 +62,11 @@ export async function walletCard(ask: Ask, token: TokenRef, wallet: string): Pro
   const { own: stats, first: page } = answer.data;
   const facts = own.state === "ready" ? own.meta.facts : undefined;
   const part = knownPart(facts?.costShare);
-  const rank = await rankOf(ask, token, wallet, stats.amount, page?.holders ?? []);
+  const stands = await placeOf(ask, token, wallet, stats.amount, page?.holders ?? []);
   const held = supplyShare(stats.amount, supplyOf(known.data, known.meta, page));
   const behind = dataOf(labels)?.addresses[0];
-  const population = page && countedOwners(countedOf(known.data, known.meta, page), page.holder_count);
+  const counted = page && countedOf(known.data, known.meta, page);
+  const population = page && counted && countedOwners(counted, page.holder_count);
   // The only wallet is everyone: it is not compared with itself.
   const everyone = breakdown.state === "ready" && population !== 1 ? breakdown.data : null;
   const whose = populationText(population);
@@ -67,8 +75,7 @@ export async function walletCard(ask: Ask, token: TokenRef, wallet: string): Pro
     { label: `Amount, ${spokenTicker(known.data)}`, value: large(stats.amount) },
     {
       label: "Rank",
-      value: rank === null ? notAvailable : count(rank),
-      ...(page && rank !== null && { note: `of ${count(page.holder_count)}` }),
+      ...rankKey(stands, page?.holder_count, counted?.word),
     },
     stats.unrealized_pnl === null
       ? { label: "Share of supply", value: held === null ? notAvailable : share(held) }
@@ -82,7 +89,7 @@ export async function walletCard(ask: Ask, token: TokenRef, wallet: string): Pro
     ...place,
     status: 200,
     finding: leadFinding(
-      readWalletLead({ named: known.data, first: page, stats, facts, known: behind }, known.meta, rank),
+      readWalletLead({ named: known.data, first: page, stats, facts, known: behind }, known.meta, stands),
     ),
     subject: "",
     keys,
@@ -99,20 +106,32 @@ export async function walletCard(ask: Ask, token: TokenRef, wallet: string): Pro
   };
 }
 
-async function rankOf(
+function rankKey(
+  { rank, isSpread }: WalletPlace,
+  holderCount: number | undefined,
+  word: RowWord | undefined,
+) {
+  if (rank === null) return { value: notAvailable };
+  if (isSpread) return { value: notAvailable, note: "in several accounts" };
+  if (holderCount === undefined) return { value: count(rank) };
+  const all = word === "account" ? plural(holderCount, word) : count(holderCount);
+  return { value: count(rank), note: `of ${all}` };
+}
+
+async function placeOf(
   ask: Ask,
   token: TokenRef,
   wallet: string,
   amount: number,
   known: Parameters<typeof rowOf>[3],
-): Promise<number | null> {
-  if (!(amount > 0)) return null;
+): Promise<WalletPlace> {
+  if (!(amount > 0)) return noPlace;
   const among = rowOf(token, wallet, amount, known);
-  if (among) return among.rank;
+  if (among) return { rank: among.rank, isSpread: false };
   const equal = await ask(equalAmountQuery(token, amount));
-  if (equal.state !== "ready") return null;
+  if (equal.state !== "ready") return noPlace;
   const row = rowOf(token, wallet, amount, equal.data.holders);
-  if (row) return row.rank;
+  if (row) return { rank: row.rank, isSpread: false };
   const atLeast = await ask(atLeastQuery(token, amount));
-  return atLeast.state === "ready" ? countedRank(equal.data, atLeast.data) : null;
+  return atLeast.state === "ready" ? countedPlace(token.chain, equal.data, atLeast.data) : noPlace;
 }

@@ -105,6 +105,15 @@ function percentDigits(percent: number): string {
   return decimalText(percent.toFixed(places), places, true);
 }
 
+/**
+ * Parts added up, as a part of their whole. Doubles add up to a little more or less: it is 1 where these are all parts,
+ * and less where others are, so that "100.0%" is said of all alone.
+ */
+export function partOfWhole(sum: number, isAll: boolean): number {
+  if (isAll) return sum >= 1 - 1e-9 ? 1 : sum;
+  return Math.min(sum, 1 - Number.EPSILON);
+}
+
 /** An HHI from 0 to 10,000: 177; below ten, where ENS and its like lie, two digits: 0.12. */
 export function hhiText(points: number): string {
   return points >= 10 || points === 0 ? count(points) : large(points, { digits: 2 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fc } from "../../test/speed.ts";
 import { brinewick } from "./test-brinewick.ts";
+import { share as shareText } from "../lib/format.ts";
 import { concentration, ownership, ownershipOfRows } from "./concentration.ts";
 
 const amounts = (...values: number[]) => values.map((amount) => ({ amount }));
@@ -166,4 +167,12 @@ describe("who owns it", () => {
     expect(ownership(read({}))).toMatchObject(rows);
     expect(ownership(concentration(brinewick))).toMatchObject({ ...rows, word: "wallet" });
   });
+});
+
+test("the ten largest have all of it only where nobody else has any", () => {
+  const ten = Array.from({ length: 10 }, () => ({ amount: 0.1 }));
+  const top = (holders: readonly { readonly amount: number }[]) =>
+    shareText(concentration({ holders, holderCount: holders.length, supply: 1 }).top10);
+  expect(top(ten)).toBe("100.0%");
+  expect(top([...ten, { amount: 1e-20 }])).toBe("over 99.99%");
 });

@@ -1,4 +1,5 @@
 import type { Holder } from "../../contract/holders.ts";
+import { partOfWhole } from "../lib/format.ts";
 import { byWallet, type Counted } from "./counted.ts";
 import { supplyShare } from "./supply.ts";
 
@@ -83,7 +84,8 @@ export function concentration({
   const top = (count: number): number | null => {
     const listed = holders.slice(0, Math.min(count, 100));
     if (listed.length === 0 || (listed.length < count && !complete)) return null;
-    return supplyShare(sum(listed.map((holder) => holder.amount)), supply);
+    const share = supplyShare(sum(listed.map((holder) => holder.amount)), supply);
+    return share === null ? null : partOfWhole(share, count >= holderCount);
   };
   const top100 = top(100);
   const top1000 = complete ? top(1000) : thousandShare(breakdown, supply, top100);

@@ -9,6 +9,7 @@ import {
   roundAmountBelow,
   thresholdPresets,
 } from "./holders.ts";
+import { share } from "../lib/format.ts";
 import { readPrice } from "./price.ts";
 
 const { holders, supply, breakdowns, holderCount, rows367 } = brinewick;
@@ -17,24 +18,24 @@ describe("cumulative share", () => {
   const page = holders.slice(50, 100);
 
   test("from rank 1", () => {
-    const shares = cumulativeShares(holders, supply, null);
+    const shares = cumulativeShares(holders, supply, null, holderCount);
     expect(shares[9]).toBeCloseTo(0.341, 3);
     expect(shares[99]).toBeCloseTo(0.621, 3);
     expect(halfRow(holders, shares)).toBe(36);
   });
 
   test("later pages need the ones before", () => {
-    expect(cumulativeShares(page, supply, null).every((share) => share === null)).toBe(true);
+    expect(cumulativeShares(page, supply, null, holderCount).every((each) => each === null)).toBe(true);
     const before = amountThrough(holders.slice(0, 50), 50);
-    expect(cumulativeShares(page, supply, before).at(-1)).toBeCloseTo(0.621, 3);
+    expect(cumulativeShares(page, supply, before, holderCount).at(-1)).toBeCloseTo(0.621, 3);
     expect(amountThrough(holders.slice(1), 50)).toBeNull();
     expect(amountThrough([], 0)).toBe(0);
   });
 
   test("half is reached on one page only", () => {
     const before = amountThrough(holders, 50);
-    expect(halfRow(page, cumulativeShares(page, supply, before))).toBeUndefined();
-    expect(halfRow(page, cumulativeShares(page, supply, null))).toBeUndefined();
+    expect(halfRow(page, cumulativeShares(page, supply, before, holderCount))).toBeUndefined();
+    expect(halfRow(page, cumulativeShares(page, supply, null, holderCount))).toBeUndefined();
     expect(halfRow([{ rank: 1, amount: 9 }], [0.9])).toBe(1);
   });
 
@@ -43,12 +44,22 @@ describe("cumulative share", () => {
       { rank: 1, amount: 5 },
       { rank: 3, amount: 1 },
     ];
-    expect(cumulativeShares(rows, 10, null)).toEqual([0.5, null]);
+    expect(cumulativeShares(rows, 10, null, 3)).toEqual([0.5, null]);
+  });
+
+  test("is all of it at the last rank, and nowhere else, however the doubles add up", () => {
+    const ten = Array.from({ length: 10 }, (_, index) => ({ rank: index + 1, amount: 0.1 }));
+    expect(ten.reduce((sum, { amount }) => sum + amount, 0)).toBeLessThan(1);
+    const text = (count: number) => share(cumulativeShares(ten, 1, null, count).at(-1));
+    expect(text(10)).toBe("100.0%");
+    expect(text(11)).toBe("over 99.99%");
+    const dust = [...ten.map((row) => ({ ...row, amount: 1 })), { rank: 11, amount: 1e-18 }];
+    expect(cumulativeShares(dust, 10, null, 11).slice(-2).map(share)).toEqual(["over 99.99%", "100.0%"]);
   });
 
   test("no supply: null, not NaN", () => {
-    expect(cumulativeShares([{ rank: 1, amount: 0 }], 0, null)).toEqual([null]);
-    expect(cumulativeShares([], 5, null)).toEqual([]);
+    expect(cumulativeShares([{ rank: 1, amount: 0 }], 0, null, 1)).toEqual([null]);
+    expect(cumulativeShares([], 5, null, 0)).toEqual([]);
   });
 });
 

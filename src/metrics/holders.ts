@@ -1,6 +1,7 @@
 import type { Holder, HolderBreakdowns } from "../../contract/holders.ts";
 import type { DataSource } from "../../contract/meta.ts";
 import { plainDecimal } from "../lib/decimal.ts";
+import { partOfWhole } from "../lib/format.ts";
 import { type HoldersSearch, isFiltered, offsetOf } from "../lib/search-params.ts";
 import type { Price } from "./price.ts";
 import { isOwnService } from "./source.ts";
@@ -11,19 +12,22 @@ type RankedAmount = Pick<Holder, "rank" | "amount">;
 
 /**
  * Share of supply held by each row's wallet and every larger one. `amountBefore` is what the ranks
- * before the first row hold, null where those pages are not at hand. A gap in the ranks ends it.
+ * before the first row hold, null where those pages are not at hand. A gap in the ranks ends it. The last of all
+ * `holderCount` ranks, and no other, has all of it.
  */
 export function cumulativeShares(
   rows: readonly RankedAmount[],
   supply: number,
   amountBefore: number | null,
+  holderCount: number,
 ): (number | null)[] {
   let held = rows[0]?.rank === 1 ? 0 : amountBefore;
   let expected = rows[0]?.rank ?? 1;
   return rows.map(({ rank, amount }) => {
     held = held === null || rank !== expected ? null : held + amount;
     expected = rank + 1;
-    return held === null ? null : supplyShare(held, supply);
+    const share = held === null ? null : supplyShare(held, supply);
+    return share === null ? null : partOfWhole(share, rank >= holderCount);
   });
 }
 

@@ -61,7 +61,7 @@ import { describePast } from "./past-description.ts";
 import { datedComparison, newestAsOf } from "./compare-source.ts";
 import { readOverviewLead, readWalletLead } from "./page-leads.ts";
 import { countedOf, supplyOf } from "./token-figures.ts";
-import { knownRank } from "./wallet-rank.ts";
+import { knownPlace } from "./wallet-rank.ts";
 
 /** What a page says of itself where only its link is seen. */
 export interface PageDescription {
@@ -283,8 +283,8 @@ function walletText(
   const labels = queryClient.getQueryData(labelsQuery(page, [page.wallet]).queryKey)?.data;
   const known = labels?.addresses[0];
   const first = queryClient.getQueryData(tokenQueries(page).firstHolders.queryKey)?.data ?? null;
-  const rank = knownRank(queryClient, page, page.wallet, stats.amount);
-  return sentenceText(readWalletLead({ named, first, stats, facts: own.meta.facts, known }, meta, rank));
+  const place = knownPlace(queryClient, page, page.wallet, stats.amount);
+  return sentenceText(readWalletLead({ named, first, stats, facts: own.meta.facts, known }, meta, place));
 }
 
 function describeList(

@@ -22,7 +22,7 @@ function lead(network: string, largest: number): string {
     readWalletLead(
       { named, first, stats, facts: undefined },
       { ...placeholder.meta, asOf: new Date(), facts: undefined },
-      1,
+      { rank: 1, isSpread: false },
     ),
   );
 }

@@ -4,6 +4,7 @@ import type { HolderSummary, LabelledAddress } from "../../contract/labels.ts";
 import type { Meta } from "../../contract/meta.ts";
 import type { TokenPnl, WalletStats } from "../../contract/stats.ts";
 import type { Token } from "../../contract/tokens.ts";
+import type { WalletPlace } from "../api/wallet-rank.ts";
 import { behindSentence } from "../metrics/behind.ts";
 import { boundsSentence } from "../metrics/completeness/silent.ts";
 import { readCounted } from "../metrics/counted.ts";
@@ -57,7 +58,7 @@ interface Wallet {
 export function readWalletLead(
   { named, first, stats, facts, known }: Wallet,
   meta: Meta,
-  rank: number | null,
+  { rank, isSpread }: WalletPlace,
 ): Sentence {
   const { word } = readCounted(named.network, meta.facts, first?.holder_count ?? 0);
   const sentence = walletLead({
@@ -66,7 +67,7 @@ export function readWalletLead(
     supplyShare: supplyShare(stats.amount, supplyOf(named, meta, first)),
     rank,
     word,
-    isSpread: isSpreadFirst(stats.amount, rank, first?.holders ?? [], word),
+    isSpread: isSpread || isSpreadFirst(stats.amount, rank, first?.holders ?? [], word),
     costShare: facts?.costShare,
     soldShare: facts?.soldShare,
   });

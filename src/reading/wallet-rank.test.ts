@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Holder } from "../../contract/holders.ts";
 import { createQueryClient } from "../api/query-client.ts";
 import { address, service, wallet } from "../test-service.ts";
-import { findWallet, knownRank, startWalletRank } from "./wallet-rank.ts";
+import { findWallet, knownPlace, startWalletRank } from "./wallet-rank.ts";
 
 const token = { chain: "sol", address } as const;
 const other = "7GCihgDB8fe6KNjn2MYtkzZcRjQy3t9GHdC8uHYmW2hr";
@@ -58,7 +58,7 @@ function rankService({
 async function rankOf(given: Asked) {
   const { queryClient, asked } = rankService(given);
   await startWalletRank(queryClient, token, wallet);
-  return { rank: knownRank(queryClient, token, wallet, given.amount), asked };
+  return { rank: knownPlace(queryClient, token, wallet, given.amount).rank, asked };
 }
 
 test("a wallet among the first hundred has its rank without a further question", async () => {
@@ -96,14 +96,14 @@ test("one that holds nothing has no rank, and nothing is asked for", async () =>
 });
 
 test("a rank that has not come is none", () => {
-  expect(knownRank(createQueryClient(), token, wallet, 5)).toBeNull();
+  expect(knownPlace(createQueryClient(), token, wallet, 5).rank).toBeNull();
 });
 
 test("a wallet that is typed in is found with its amount", async () => {
   const find = (given: Asked) => findWallet(rankService(given).queryClient, token, wallet);
-  expect(await find({ amount: 5, equal: [row(5, 23)] })).toEqual({ amount: 5, rank: 23 });
-  expect(await find({ amount: 5, atLeast: 30 })).toEqual({ amount: 5, rank: 31 });
-  expect(await find({ amount: 0 })).toEqual({ amount: 0, rank: null });
+  expect(await find({ amount: 5, equal: [row(5, 23)] })).toEqual({ amount: 5, rank: 23, isSpread: false });
+  expect(await find({ amount: 5, atLeast: 30 })).toEqual({ amount: 5, rank: 31, isSpread: true });
+  expect(await find({ amount: 0 })).toEqual({ amount: 0, rank: null, isSpread: false });
   const unknown = createQueryClient({ fetch: service(), retries: 0 });
   await expect(findWallet(unknown, token, other)).rejects.toThrow("no");
 });

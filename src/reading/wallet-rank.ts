@@ -1,21 +1,30 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { tokenQueries, type TokenRef, walletQuery } from "../api/token-queries.ts";
 import { start } from "../api/queries.ts";
-import { atLeastQuery, countedRank, equalAmountQuery, neighboursQuery, rowOf } from "../api/wallet-rank.ts";
+import {
+  atLeastQuery,
+  countedPlace,
+  equalAmountQuery,
+  neighboursQuery,
+  noPlace,
+  rowOf,
+  type WalletPlace,
+} from "../api/wallet-rank.ts";
 
-/** The rank as far as the answers that are there tell it. */
-export function knownRank(
+/** The place as far as the answers that are there tell it. */
+export function knownPlace(
   queryClient: QueryClient,
   token: TokenRef,
   wallet: string,
   amount: number,
-): number | null {
-  if (!(amount > 0)) return null;
+): WalletPlace {
+  if (!(amount > 0)) return noPlace;
   const first = queryClient.getQueryData(tokenQueries(token).firstHolders.queryKey)?.data.holders ?? [];
   const equal = queryClient.getQueryData(equalAmountQuery(token, amount).queryKey)?.data;
   const row = rowOf(token, wallet, amount, [...first, ...(equal?.holders ?? [])]);
   const atLeast = queryClient.getQueryData(atLeastQuery(token, amount).queryKey)?.data;
-  return row?.rank ?? (equal && atLeast ? countedRank(equal, atLeast) : null);
+  if (row) return { rank: row.rank, isSpread: false };
+  return equal && atLeast ? countedPlace(token.chain, equal, atLeast) : noPlace;
 }
 
 /** Starts, one after the other, the questions that a wallet's rank and its neighbours take. */
@@ -38,16 +47,15 @@ export async function startWalletRank(
   }
   if (rank === undefined) {
     await start(queryClient, atLeastQuery(token, amount));
-    rank = knownRank(queryClient, token, wallet, amount) ?? undefined;
+    rank = knownPlace(queryClient, token, wallet, amount).rank ?? undefined;
   }
   const deep = rank === undefined ? null : neighboursQuery(token, rank, rows.holder_count);
   if (deep) await start(queryClient, deep);
 }
 
-export interface FoundWallet {
+/** Its rank is null where it holds nothing now. */
+export interface FoundWallet extends WalletPlace {
   readonly amount: number;
-  /** Null for a wallet that holds nothing now. */
-  readonly rank: number | null;
 }
 
 /** The same for a wallet that was typed in. Throws what the service answers. */
@@ -57,10 +65,10 @@ export async function findWallet(
   wallet: string,
 ): Promise<FoundWallet> {
   const { amount } = (await queryClient.fetchQuery(walletQuery(token, wallet))).data;
-  if (!(amount > 0)) return { amount: 0, rank: null };
+  if (!(amount > 0)) return { amount: 0, ...noPlace };
   const equal = await queryClient.fetchQuery(equalAmountQuery(token, amount));
   const row = rowOf(token, wallet, amount, equal.data.holders);
-  if (row) return { amount, rank: row.rank };
+  if (row) return { amount, rank: row.rank, isSpread: false };
   const atLeast = await queryClient.fetchQuery(atLeastQuery(token, amount));
-  return { amount, rank: countedRank(equal.data, atLeast.data) };
+  return { amount, ...countedPlace(token.chain, equal.data, atLeast.data) };
 }

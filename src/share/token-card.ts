@@ -19,7 +19,7 @@ import { handShares } from "../metrics/hands.ts";
 import { supplyShare } from "../metrics/supply.ts";
 import { readWalletLead } from "../reading/page-leads.ts";
 import { countedOf, hhiOf, readConcentration, supplyOf } from "../reading/token-figures.ts";
-import { knownRank, startWalletRank } from "../reading/wallet-rank.ts";
+import { knownPlace, startWalletRank } from "../reading/wallet-rank.ts";
 import { type CardDrawing, drawingHeight } from "../charts/cards/card-drawing.ts";
 import { stripOf } from "../embed/token-charts.ts";
 import { drawnAt, type ShareDrawer } from "./chart-card.ts";
@@ -119,7 +119,7 @@ export async function walletCard(
   }
   const stats = answer.data;
   const first = queryClient.getQueryData(tokenQueries(token).firstHolders.queryKey)?.data ?? null;
-  const rank = knownRank(queryClient, token, wallet, stats.amount);
+  const place = knownPlace(queryClient, token, wallet, stats.amount);
   const known = queryClient.getQueryData(labels.queryKey)?.data.addresses[0];
   const part = supplyShare(stats.amount, supplyOf(named, meta, first));
   const paper = stats.unrealized_pnl;
@@ -127,7 +127,7 @@ export async function walletCard(
   return frame({
     top: identity(token, named, `Wallet ${shortAddress(displayAddress(token.chain, wallet))}`),
     finding: walletFinding(
-      readWalletLead({ named, first, stats, facts: answer.meta.facts }, meta, rank),
+      readWalletLead({ named, first, stats, facts: answer.meta.facts }, meta, place),
       behindSentence(known),
       isLegible,
     ),
@@ -140,7 +140,7 @@ export async function walletCard(
           value: large(stats.amount),
         },
         part !== null && { name: "Of supply", value: share(part) },
-        rank !== null && { name: "Rank", value: count(rank) },
+        place.rank !== null && !place.isSpread && { name: "Rank", value: count(place.rank) },
         paper !== null && {
           name: knownPart(answer.meta.facts?.costShare) === null ? "Unrealized" : "Unrealized, known costs",
           value: money(paper, { sign: true }),

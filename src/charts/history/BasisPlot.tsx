@@ -80,7 +80,7 @@ export const basisPlot: Plot<BasisData> = {
           {(scales) => (
             <>
               {bins.map((bin) => (
-                <BinBar key={bin.from} bin={bin} price={price} scales={scales} id={id} />
+                <BinBar key={bin.from} bin={bin} split={splitOf(bin, data)} scales={scales} id={id} />
               ))}
               <Needles data={data} scales={scales} width={width} bottom={axisY} />
             </>
@@ -105,14 +105,30 @@ export const basisPlot: Plot<BasisData> = {
 
 interface BinBarProps {
   readonly bin: BasisData["bins"][number];
-  readonly price: number | null;
+  /** Up to where it is in profit; null where no price is known. */
+  readonly split: number | null;
   readonly scales: Scales;
   readonly id: string;
 }
 
-/** The bar that the price lies in is divided there. */
-function BinBar({ bin, price, scales: { x, y }, id }: BinBarProps) {
-  const split = price === null ? null : Math.min(Math.max(price, bin.from), bin.to);
+/** Parts of a whole are doubles: what is smaller than this is none. */
+const noPart = 1e-9;
+
+/**
+ * The bar that the price lies in is divided there, unless none or all of it is in profit: what cost as much as the price
+ * is not.
+ */
+function splitOf(bin: BasisData["bins"][number], { bins, price, inProfit }: BasisData): number | null {
+  if (price === null) return null;
+  if (price <= bin.from) return bin.from;
+  if (price > bin.to || inProfit === null) return Math.min(price, bin.to);
+  const above = bins.reduce((sum, { from, share: part }) => (from >= bin.to ? sum + part : sum), 0);
+  const inLoss = 1 - inProfit - above;
+  if (inLoss >= bin.share - noPart) return bin.from;
+  return inLoss <= noPart ? bin.to : price;
+}
+
+function BinBar({ bin, split, scales: { x, y }, id }: BinBarProps) {
   const parts =
     split === null
       ? [{ tone: "plain", from: bin.from, to: bin.to }]
@@ -174,7 +190,7 @@ function Needles({ data: { price, cost, inProfit }, scales: { x }, width, bottom
           at={at}
           width={width}
           gain={`${share(inProfit)} in profit`}
-          loss={`${share(1 - inProfit)} in loss`}
+          loss={`${share(1 - inProfit)} at cost or in loss`}
         />
       )}
     </>

@@ -1,4 +1,4 @@
-import { plural, share } from "../../lib/format.ts";
+import { partOfWhole, plural, share } from "../../lib/format.ts";
 import { named } from "../kit/figures.ts";
 import { DrawnChart, type Opening } from "../kit/DrawnChart.tsx";
 import { headOf, type RowWord } from "../kit/row-word.ts";
@@ -26,7 +26,10 @@ export function SupplyStrip({
 }: StripData & { readonly open?: Opening }) {
   const parts = tiers({ shares, top1000, holders });
   const cumulative = parts.map((_, index) =>
-    parts.slice(0, index + 1).reduce((sum, each) => sum + each.share, 0),
+    partOfWhole(
+      parts.slice(0, index + 1).reduce((sum, each) => sum + each.share, 0),
+      index === parts.length - 1,
+    ),
   );
   const label = `Share of ${of ?? "supply"} by ${word} rank: ${parts
     .map((tier) => `${tierName(tier, holders, word).toLowerCase()} ${share(tier.share)}`)

@@ -200,10 +200,11 @@ export const definitions = {
     meaning:
       "Wallets that held nothing at the start of an interval and something at its end, for the first time or again, and those that held something and now hold nothing. New and returning less left is the change in the number of wallets.",
     scope: "All owners",
-    unit: "Owners in an hour, UTC day, seven days or calendar month",
+    unit: "Owners in an hour, UTC day, week from Monday or calendar month",
     formula: "owners at the end − owners at the start = new + returning − left",
     source: { kind: "reported", fields: "new_owners, returned_owners, left_owners of history" },
-    caveat: "Who came and left within one interval is in none of the three.",
+    caveat:
+      "Who came and left within one interval is in none of the three. A week that the range cuts is left out. Months add up their days (of a range of more than five years their weeks): a wallet that returns or leaves on several days counts each time.",
     unavailable: "Transfers are missing, or only balances of one moment are known.",
   },
   "supply-in-profit": {
@@ -213,6 +214,7 @@ export const definitions = {
     scope: "Lots whose cost is known",
     unit: "0 to 100%",
     formula: "Σ tokens of lots with cost < price / Σ tokens of lots with a known cost",
+    caveat: "The rest is at cost or in loss: what cost exactly the price is in neither profit nor loss.",
     source: { kind: "reported", fields: "supply_in_profit of history" },
     unavailable: "No price is known within 24 hours before the moment, or no lot has a known cost.",
   },

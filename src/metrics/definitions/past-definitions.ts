@@ -38,7 +38,7 @@ export const pastDefinitions = {
   "cost-basis": {
     label: "Cost of what is held",
     meaning:
-      "Everything that is held at a moment, sorted by what it cost when it came: how many tokens came at a price between these two, and how many wallets hold them. Where the price stands now, one reads what lies below it in profit and above it in loss.",
+      "Everything that is held at a moment, sorted by what it cost when it came: how many tokens came at a price between these two, and how many wallets hold them. At the price of that moment, what cost less is in profit and what cost more is in loss.",
     scope: "All owners",
     unit: "Tokens and owners a bin; the edges of a bin in US dollars a token",
     formula:

@@ -46,6 +46,14 @@ test.each([
     { stats: unknown, rank: 3, word: "account" as const },
   ],
   [
+    "This wallet holds 0.90% of supply, in several accounts; one account holds more.",
+    { stats: unknown, rank: 2, word: "account" as const, isSpread: true },
+  ],
+  [
+    "This wallet holds 0.90% of supply, in several accounts; 11 accounts hold more.",
+    { stats: unknown, rank: 12, word: "account" as const, isSpread: true },
+  ],
+  [
     "This wallet holds 0.90% of supply, more than any one account.",
     { stats: unknown, rank: 1, word: "account" as const, isSpread: true },
   ],

@@ -14,7 +14,7 @@ interface Lead {
   readonly rank: number | null;
   /** What is ranked; accounts where a wallet may hold in several of them. */
   readonly word?: RowWord;
-  /** Whether it holds more than any account, of which it has several. */
+  /** Whether it holds in several accounts: its rank is one more than the accounts that hold more. */
   readonly isSpread?: boolean;
   /** Part of what it holds whose cost is known, 0 to 1; undefined where it is not said. */
   readonly costShare?: number | undefined;
@@ -37,6 +37,8 @@ export function walletLead(given: Lead): Sentence {
 
 function placeOf({ rank, word, isSpread }: Lead): string {
   if (rank === null) return "";
+  if (isSpread && rank > 1)
+    return `in several accounts; ${rank === 2 ? "one account holds" : `${said(rank - 1)} accounts hold`} more`;
   if (isSpread) return "more than any one account";
   return `the ${ordinal(rank)} balance${word === "account" ? " by account" : ""}`;
 }

@@ -1,5 +1,5 @@
 import { familyOf, isChainId } from "../../../contract/chains.ts";
-import { count, large, roundShare, share } from "../../lib/format.ts";
+import { count, large, partOfWhole, roundShare, share } from "../../lib/format.ts";
 import type { Counted } from "../counted.ts";
 
 /** A text whose first clause is set bold. `rest` may be empty. */
@@ -94,7 +94,7 @@ export function gained(change: number): string {
 /** "34.1% of supply"; "all of the supply" only where nobody else holds any. */
 export function ofSupply(value: number, everyone: boolean): string {
   if (everyone && value >= 1 - 1e-9) return "all of the supply";
-  return `${share(everyone ? value : Math.min(value, 1 - 1e-9))} of supply`;
+  return `${share(partOfWhole(value, everyone))} of supply`;
 }
 
 /** Less than half a cent either way: a sentence calls it nothing. */

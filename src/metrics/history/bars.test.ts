@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { barsOf, barUnit, bookedOf, needsDays, netOf, totalOf } from "./bars.ts";
+import { barsOf, barUnit, bookedOf, flowInterval, netOf, totalOf } from "./bars.ts";
 import { dailyTimes, historyOf, lifeFrom, steady } from "./test-history.ts";
 
 const days = (count: number) => ({ from: 0, to: count * 86_400 });
@@ -18,9 +18,18 @@ test("bars are hours, days, weeks and months, and never finer than the points", 
   // However long ago it was.
   const from = Date.parse("2025-01-01") / 1000;
   expect(barUnit({ from, to: from + 7 * 86_400 }, { interval: "1hour" })).toBe("hour");
-  expect(needsDays({ from, to: from + 401 * 86_400 })).toBe(true);
+  expect(flowInterval({ from, to: from + 401 * 86_400 })).toBe("1day");
   expect([of(7, "1day"), of(7, "1week"), of(500, "1week")]).toEqual(["day", "week", "month"]);
-  expect([400, 401, 1_989, 1_990].map((count) => needsDays(days(count)))).toEqual([false, true, true, false]);
+  expect([7, 8, 60, 61, 400, 401, 1_989, 1_990].map((count) => flowInterval(days(count)))).toEqual([
+    undefined,
+    "1day",
+    "1day",
+    "1week",
+    "1week",
+    "1day",
+    "1day",
+    undefined,
+  ]);
 });
 
 describe("sums of intervals", () => {
@@ -86,6 +95,18 @@ describe("sums of intervals", () => {
     expect(barsOf(whole, "week", lifeFrom(whole)).map(({ sums }) => sums.new_owners)).toEqual([7, 7]);
   });
 
+  test("weeks of weekly points are those points, also the last that is not over", () => {
+    const ends = ["2025-01-06T00:00:00Z", "2025-01-13T00:00:00Z", "2025-01-15T14:32:07Z"];
+    const weekly = historyOf(ends, { new_owners: [9, 2, 1] }, "1week");
+    expect(
+      barsOf(weekly, "week", { ...lifeFrom(weekly), first: 0 }).map(({ sums }) => sums.new_owners),
+    ).toEqual([2, 1]);
+    // The token began on the Friday: its first week begins there.
+    const friday = Date.parse("2025-01-03") / 1000;
+    const [first] = barsOf(weekly, "week", { ...lifeFrom(weekly), first: friday + 86_400 });
+    expect(first).toMatchObject({ from: friday, sums: { new_owners: 9 } });
+  });
+
   test("months are calendar months, a midnight belongs to the one that it ends", () => {
     const long = historyOf(dailyTimes("2024-12-30", 60), { new_owners: steady(1, 60) });
     const months = barsOf(long, "month", lifeFrom(long));
@@ -95,7 +116,8 @@ describe("sums of intervals", () => {
   test("an interval of which a part is not known is not known, and no sum takes it for 0", () => {
     const bars = barsOf(history, "week", before);
     expect(bars.map(bookedOf)).toEqual([null, 42, 42]);
-    expect(totalOf(bars, "realized_profit")).toBe(140);
+    // The five known days of the first week, and both other weeks: the total of the points.
+    expect(totalOf(bars, "realized_profit")).toBe(200);
     expect(totalOf(barsOf(historyOf(history.times, {}), "week", before), "realized_profit")).toBeNull();
   });
 

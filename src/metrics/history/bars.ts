@@ -1,5 +1,5 @@
 import type { History } from "../../../contract/history.ts";
-import { columnOf, sumOf, timesOf } from "./columns.ts";
+import { columnOf, pointWords, sumOf, timesOf } from "./columns.ts";
 import { daySeconds, type Life, type Range } from "./range.ts";
 
 export const barUnits = ["hour", "day", "week", "month"] as const;
@@ -18,10 +18,21 @@ export function barUnit({ from, to }: Pick<Range, "from" | "to">, { interval }: 
   return barUnits[Math.max(wanted, least)]!;
 }
 
-/** Whether bars are months, which are not sums of weeks, and the days of so long a range fit into one answer. */
-export function needsDays({ from, to }: Pick<Range, "from" | "to">): boolean {
+/**
+ * The interval at which the flows of a range are asked for beside its points. Days and weeks are those of the service,
+ * which counts a wallet once in each: a sum of hours or days counts it anew. Months are sums of days, not of weeks.
+ * Undefined where the points are the bars, and where a range has more days than fit into one answer.
+ */
+export function flowInterval({ from, to }: Pick<Range, "from" | "to">): "1day" | "1week" | undefined {
   const days = (to - from) / daySeconds;
-  return days > longest.week && days < 1_990;
+  if (days <= longest.hour || days >= 1_990) return undefined;
+  return barUnit({ from, to }, { interval: "1hour" }) === "week" ? "1week" : "1day";
+}
+
+/** "day" where bars of wallets are sums of days: a wallet that returns or leaves on several of them counts each time. */
+export function summedPoint(unit: BarUnit, { interval }: Pick<History, "interval">) {
+  const point = pointWords[interval];
+  return point === unit ? null : point;
 }
 
 /** Figures of intervals, which sum up. */
@@ -33,11 +44,14 @@ export interface Bar {
   readonly to: number;
   /** Null where a part of it is not known. */
   readonly sums: Readonly<Record<FlowName, number | null>>;
+  /** Of those parts that are known; null where none is. */
+  readonly knownSums: Readonly<Record<FlowName, number | null>>;
 }
 
 /**
- * The intervals of a range, each the sum of those of its points: hours, UTC days, calendar months, and weeks
- * back from the last point. What came before the first point belongs to no interval, but for the token's first.
+ * The intervals of a range, each the sum of those of its points: hours, UTC days, calendar months, and weeks: those of
+ * the points, else back from the last point. What came before the first point belongs to no interval, but for the
+ * interval in which the token began.
  */
 export function barsOf(history: History, unit: BarUnit, life: Life): Bar[] {
   const times = timesOf(history);
@@ -49,22 +63,31 @@ export function barsOf(history: History, unit: BarUnit, life: Life): Bar[] {
     "realized_loss",
   ];
   const columns = names.map((name) => ({ name, values: columnOf(history, name) }));
-  const start = (times[0] ?? 0) <= life.first ? 0 : 1;
+  const isPoint = pointWords[history.interval] === unit;
+  const start = (times[0] ?? 0) - pointSeconds[history.interval] < life.first ? 0 : 1;
   const groups = new Map<string, number[]>();
   for (let index = start; index < times.length; index += 1) {
-    const key = keyOf(times[index]!, unit, times.at(-1)!);
+    const key = isPoint ? String(times[index]) : keyOf(times[index]!, unit, times.at(-1)!);
     groups.set(key, [...(groups.get(key) ?? []), index]);
   }
   return [...groups.values()].map((indexes) => {
     const [first, last] = [indexes[0]!, indexes.at(-1)!];
+    const sumsOf = (sum: typeof sumOf) =>
+      Object.fromEntries(
+        columns.map(({ name, values }) => [name, sum(indexes.map((index) => values?.[index]))]),
+      ) as Bar["sums"];
     return {
-      from: times[first - 1] ?? times[first]! - pointSeconds[history.interval],
+      from: times[first - 1] ?? Math.max(times[first]! - pointSeconds[history.interval], startOfLife(life)),
       to: times[last]!,
-      sums: Object.fromEntries(
-        columns.map(({ name, values }) => [name, sumOf(indexes.map((index) => values?.[index]))]),
-      ) as Bar["sums"],
+      sums: sumsOf(sumOf),
+      knownSums: sumsOf(sumOfKnown),
     };
   });
+}
+
+/** The 00:00 UTC of the day of the first point. */
+function startOfLife({ first }: Life): number {
+  return Math.floor((first - 1) / daySeconds) * daySeconds;
 }
 
 function keyOf(time: number, unit: BarUnit, last: number): string {
@@ -96,8 +119,15 @@ function negative(value: number | null): number | null {
   return value === null ? null : -value;
 }
 
-/** The sum over those bars that are known; null where none is. */
+/**
+ * The sum over all points of the bars that are known; null where none is. Known days of a week that is not known as a
+ * whole belong to it: the total of a token's life is that of its other pages.
+ */
 export function totalOf(bars: readonly Bar[], name: FlowName): number | null {
-  const known = bars.flatMap(({ sums }) => sums[name] ?? []);
+  return sumOfKnown(bars.map(({ knownSums }) => knownSums[name]));
+}
+
+function sumOfKnown(values: readonly (number | null | undefined)[]): number | null {
+  const known = values.filter((value) => value !== null && value !== undefined);
   return known.length === 0 ? null : sumOf(known);
 }

@@ -109,7 +109,7 @@ describe("profit taken", () => {
     ],
     [
       found([null, null, ...steady(1, 13)], [null, null, ...steady(0, 13)]),
-      "Sellers took $7.00 of profit in a year; prices are known in 1 of 2 weeks",
+      "Sellers took $13.00 of profit in a year; prices are known throughout 1 of 2 weeks",
     ],
     [found(steady(0, points), steady(0, points)), "No profit or loss was taken in a year"],
     [found(steady(null, points), steady(null, points)), null],

@@ -63,7 +63,8 @@ export function takenFinding(bars: readonly Bar[], unit: BarUnit, range: Range):
   if (profit === null || loss === null) return null;
   const known = bars.flatMap((bar) => bookedOf(bar) ?? []);
   const unknown = bars.length - known.length;
-  const partly = unknown === 0 ? "" : `; prices are known in ${countOf(known.length, bars.length, unit)}`;
+  const partly =
+    unknown === 0 ? "" : `; prices are known throughout ${countOf(known.length, bars.length, unit)}`;
   // Sales at a price of 0 of what had cost nothing are sales, too: that nobody sold cannot be told from this.
   if (isNothing(profit) && isNothing(loss)) return `No profit or loss was taken ${inRange(range)}${partly}`;
   const taken = [

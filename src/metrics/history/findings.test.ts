@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { longestFinding, textLength } from "../findings/words.ts";
-import { barsOf } from "./bars.ts";
 import {
   ageFinding,
   allWoodText,
@@ -10,6 +9,7 @@ import {
   movementFinding,
   valueFinding,
 } from "./findings.ts";
+import { shownHistory } from "./shown.ts";
 import { dailyTimes, historyOf, rangeOf, steady } from "./test-history.ts";
 
 const points = 15;
@@ -26,9 +26,9 @@ test("who came and left, and in how many intervals more left", () => {
     returned_owners: steady(2, points),
     left_owners: [0, ...steady(20, 7), ...steady(1, points - 8)],
   });
-  const found = (change: typeof history) => movementFinding(barsOf(change, "week", old), "week", year);
+  const found = (change: typeof history) => movementFinding(shownHistory(change, undefined, year, old));
   expect(found(history)).toBe(
-    "140 wallets came, 28 came back and 147 left; 1 of 2 weeks ended with fewer holders",
+    "140 wallets came; 28 returns and 147 departures, by day; 7 of 14 days ended with fewer holders",
   );
   const none = of({
     new_owners: steady(0, points),
@@ -38,14 +38,18 @@ test("who came and left, and in how many intervals more left", () => {
   expect(found(none)).toBe("Nobody new held it and nobody left in a year");
   expect(found(of({ holders: steady(4, points) }))).toBeNull();
   const growing = of({ ...none.series, new_owners: [0, ...steady(0, points - 2), 1] });
-  expect(found(growing)).toBe("1 wallet came and none left; none of 2 weeks ended with fewer holders");
-  const [week] = barsOf(growing, "week", old).slice(-1);
-  expect(movementFinding([week!], "week", year)).toBe("1 wallet came and none left");
+  expect(found(growing)).toBe("1 wallet came and none left; none of 14 days ended with fewer holders");
+  const two = historyOf(times.slice(0, 2), {
+    new_owners: [0, 9],
+    returned_owners: [0, 3],
+    left_owners: [0, 1],
+  });
+  expect(found(two)).toBe("9 wallets came, 3 came back and 1 left");
   expect(found(of({ ...none.series, returned_owners: [0, ...steady(0, points - 2), 3] }))).toBe(
-    "0 wallets came, 3 came back and none left; none of 2 weeks ended with fewer holders",
+    "0 wallets came; 3 returns and no departures, by day; none of 14 days ended with fewer holders",
   );
   expect(found(of({ ...none.series, left_owners: [0, ...steady(0, points - 2), 5] }))).toBe(
-    "0 wallets came and 5 left; 1 of 2 weeks ended with fewer holders",
+    "0 wallets came; 5 departures, by day; 1 of 14 days ended with fewer holders",
   );
 });
 
@@ -57,9 +61,9 @@ test("where one of who came, came back and left is not known, only the holders a
   };
   const found = (series: Parameters<typeof historyOf>[1]) => {
     const history = of({ holders: line(300, 48_213), ...series });
-    return holdersFinding(history, barsOf(history, "week", old), "week", year);
+    return holdersFinding(shownHistory(history, undefined, year, old));
   };
-  expect(found(flows)).toMatch(/^14 wallets came, 14 came back and 14 left;/);
+  expect(found(flows)).toMatch(/^14 wallets came; 14 returns and 14 departures, by day;/);
   const only = "48,213 holders; who came and who left is not known";
   for (const name of ["new_owners", "returned_owners", "left_owners"] as const) {
     expect(found({ ...flows, [name]: steady(null, points) })).toBe(only);
@@ -250,6 +254,6 @@ test("findings keep to their length with the largest figures", () => {
     left_owners: steady(many, points),
   });
   const range = { ...year, preset: null, isNow: false };
-  const found = movementFinding(barsOf(history, "week", old), "week", range)!;
+  const found = movementFinding(shownHistory(history, undefined, range, old))!;
   expect(textLength(found)).toBeLessThanOrEqual(longestFinding);
 });

@@ -1,41 +1,57 @@
 import type { History } from "../../../contract/history.ts";
 import { hhiText, plural, share } from "../../lib/format.ts";
 import { capital, finding, type RowWord, rowsOf, said } from "../findings/words.ts";
-import { type Bar, type BarUnit, netOf, totalOf } from "./bars.ts";
+import { netOf, totalOf } from "./bars.ts";
 import { aboveTen, columnOf, ends, partsOf, sharesOf } from "./columns.ts";
 import { pointsText } from "./lead.ts";
 import { atStart, dayName, daySeconds, inRange, type Life, lifeSeconds, type Range } from "./range.ts";
+import type { ShownHistory } from "./shown.ts";
 
 /** Who came and left, or how many there are where only that is known; null where neither is. */
-export function holdersFinding(
-  history: History,
-  bars: readonly Bar[],
-  unit: BarUnit,
-  range: Range,
-): string | null {
-  const moved = movementFinding(bars, unit, range);
-  const last = columnOf(history, "holders")?.at(-1) ?? null;
+export function holdersFinding(shown: ShownHistory): string | null {
+  const moved = movementFinding(shown);
+  const last = columnOf(shown.history, "holders")?.at(-1) ?? null;
   if (moved !== null || last === null) return moved;
   return `${plural(last, "holder")}; who came and who left is not known`;
 }
 
 /** Who came and left in the range; null where that is not known. */
-export function movementFinding(bars: readonly Bar[], unit: BarUnit, range: Range): string | null {
+export function movementFinding({
+  ownerBars: bars,
+  unit,
+  summed,
+  range,
+}: Pick<ShownHistory, "ownerBars" | "unit" | "summed" | "range">): string | null {
   const came = totalOf(bars, "new_owners");
   const back = totalOf(bars, "returned_owners");
   const left = totalOf(bars, "left_owners");
   if (came === null || back === null || left === null) return null;
-  // Who came and was gone before the next point is in none of them.
-  if (came === 0 && back === 0 && left === 0) return `Nobody new held it and nobody left ${inRange(range)}`;
-  const parts = [
-    `${plural(came, "wallet")} came`,
-    ...(back > 0 ? [`${said(back)} came back`] : []),
-    `${left === 0 ? "none" : said(left)} left`,
-  ];
-  const first = `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
-  if (bars.length === 1) return first;
+  // Who came and was gone before the next point is in none of them. Weeks are not all of a range that cuts one.
+  const all = unit === "week" ? `in ${plural(bars.length, unit)}` : inRange(range);
+  if (came === 0 && back === 0 && left === 0) return `Nobody new held it and nobody left ${all}`;
   const fewer = bars.filter((bar) => (netOf(bar) ?? 0) < 0).length;
-  return finding(first, `; ${countOf(fewer, bars.length, unit)} ended with fewer holders`);
+  const first = movementText({ came, back, left }, summed ?? (bars.length === 1 ? null : unit));
+  return bars.length === 1
+    ? first
+    : finding(first, `; ${countOf(fewer, bars.length, unit)} ended with fewer holders`);
+}
+
+/**
+ * A wallet comes once. It may return and leave in each of several intervals, so that sums of them are of returns and
+ * departures, not of wallets.
+ */
+function movementText(
+  { came, back, left }: Readonly<Record<"came" | "back" | "left", number>>,
+  by: string | null,
+): string {
+  const first = `${plural(came, "wallet")} came`;
+  if (back === 0 && left === 0) return `${first} and none left`;
+  if (by === null) {
+    const gone = `${left === 0 ? "none" : said(left)} left`;
+    return back === 0 ? `${first} and ${gone}` : `${first}, ${said(back)} came back and ${gone}`;
+  }
+  const gone = left === 0 ? "no departures" : plural(left, "departure");
+  return `${first}; ${back === 0 ? "" : `${plural(back, "return")} and `}${gone}, by ${by}`;
 }
 
 /** "18 of 52 weeks", "none of 12 days", "all 12 days". */

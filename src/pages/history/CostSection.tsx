@@ -85,7 +85,7 @@ function InProfit(shown: ShownHistory) {
       bands={[
         { name: "in profit", tone: "profit", values: inProfit },
         {
-          name: "in loss",
+          name: "at cost or in loss",
           tone: "loss",
           values: inProfit.map((value) => (value === null ? null : 1 - value)),
         },

@@ -25,6 +25,8 @@ interface FlowsProps {
   /** What is read at an interval, and stands in its row of the table. */
   readonly columns: readonly FlowColumn[];
   readonly subject: ReactNode;
+  /** Behind the interval: how its figures are counted. */
+  readonly comment?: string;
   readonly label: string;
   /** Of the table. */
   readonly caption: string;
@@ -34,7 +36,19 @@ interface FlowsProps {
 
 /** What came and what left in each interval. */
 export function Flows(props: FlowsProps) {
-  const { shown, unit, names, parts, columns, subject, label, caption, frame, className } = props;
+  const {
+    shown,
+    unit,
+    names,
+    parts,
+    columns,
+    subject,
+    label,
+    caption,
+    frame,
+    className,
+    comment = "",
+  } = props;
   const { bars, unit: length, span, times } = shown;
   const drawn = bars.map((bar) => ({ from: bar.from, to: bar.to, ...parts(bar) }));
   return (
@@ -43,6 +57,7 @@ export function Flows(props: FlowsProps) {
       subject={
         <>
           {subject} {perUnit(length)}
+          {comment}
         </>
       }
     >
@@ -68,7 +83,7 @@ export function Flows(props: FlowsProps) {
           },
           (time) => intervalName(length, time),
         )}
-        figures={barFigures(bars, length, caption, columns)}
+        figures={barFigures(bars, length, `${caption}${comment}`, columns)}
       />
     </ChartFigure>
   );

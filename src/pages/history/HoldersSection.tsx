@@ -25,7 +25,7 @@ export function HoldersSection(props: HistoryProps) {
       placeholder={placeholderHistory}
       isTurning={isTurning}
       edge="mt-5"
-      finding={({ bars, unit, range, history }) => holdersFinding(history, bars, unit, range)}
+      finding={holdersFinding}
     >
       {(shown) => (
         <>
@@ -65,13 +65,15 @@ function HoldersLine({ history, times, bars, span }: ShownHistory) {
 const gain = "[--fill:var(--gain)]";
 
 function Movement(shown: ShownHistory) {
-  const known = shown.bars.filter((bar) => netOf(bar) !== null);
+  const { ownerBars: bars, unit, summed } = shown;
+  const known = bars.filter((bar) => netOf(bar) !== null);
   if (known.length === 0) return null;
   const net = known.reduce((sum, bar) => sum + (netOf(bar) ?? 0), 0);
   return (
     <Flows
       className="mt-2.5"
-      shown={shown}
+      shown={{ ...shown, bars }}
+      comment={summed === null ? "" : `, counted by ${summed}`}
       unit="count"
       names={{ up: "new", back: "returning", down: "left" }}
       parts={({ sums }) => ({
@@ -98,7 +100,7 @@ function Movement(shown: ShownHistory) {
           , wallets
         </>
       }
-      label={`New, returning and left wallets ${shown.unit} by ${shown.unit}, together ${change(net)}`}
+      label={`New, returning and left wallets ${unit} by ${unit}, together ${change(net)}`}
       caption="Wallets that came and left"
       frame={frames.flows}
     />

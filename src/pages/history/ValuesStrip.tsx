@@ -33,7 +33,7 @@ const cell =
   "min-w-0 border-l border-rule py-2.5 pl-3 first:border-l-0 first:pl-0 max-lg:nth-[4n+1]:border-l-0 max-lg:nth-[4n+1]:pl-0 max-lg:py-1.5";
 
 function Strip({ shown, token, isLoading }: StripProps) {
-  const { history, times, bars, unit, span, range } = shown;
+  const { history, times, ownerBars, unit, span, range } = shown;
   const cursor = useCursor();
   const isHere = cursor.time !== null && cursor.time >= span.from && cursor.time <= span.to;
   const last = times.length - 1;
@@ -41,7 +41,7 @@ function Strip({ shown, token, isLoading }: StripProps) {
   const isEnd = index === last;
   const isOnGrid = history.source === "computed";
   const endName = range.isNow ? "now" : "at the end";
-  const figures = stripFigures(stripSource(history, times, bars, unit), index, isEnd ? null : endName);
+  const figures = stripFigures(stripSource(history, times, ownerBars, unit), index, isEnd ? null : endName);
   const time = times[index] ?? span.to;
   return (
     <section

@@ -45,7 +45,7 @@ describe("the page of a history", () => {
     const { status, findings, html, head, text } = await open();
     expect(status).toBe(200);
     expect(findings.map((found) => found.replace(/^\d+ \w+ \d+: /, ""))).toEqual([
-      "360 wallets came, 120 came back and 360 left; none of 18 weeks ended with fewer holders",
+      "360 wallets came; 120 returns and 360 departures, by day; none of 18 weeks ended with fewer holders",
       "The ten largest hold 34.0% of supply, as on 25 Jul 2025",
       "50.0% of supply has not moved for 90 days, as on 25 Jul 2025; 20.0% moved in the last 15",
       "57 accounts hold more than $10; 2 hold more than $10,000",

@@ -1,11 +1,17 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
-import { cohortsQuery, costBasisQuery, daysQuery, lifeQuery, rangeQuery } from "../../api/history-queries.ts";
+import {
+  cohortsQuery,
+  costBasisQuery,
+  flowsQuery,
+  lifeQuery,
+  rangeQuery,
+} from "../../api/history-queries.ts";
 import { type ExclusionArgs, exclusionArgs } from "../../api/exclusion-args.ts";
 import { start } from "../../api/queries.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import type { HistorySearch } from "../../lib/history-search.ts";
-import { needsDays } from "../../metrics/history/bars.ts";
+import { flowInterval } from "../../metrics/history/bars.ts";
 import { boundsOf, lifeOf, readRange } from "../../metrics/history/range.ts";
 import { loadParts } from "../../lib/late-part.tsx";
 import { CountedWithout, historyParts } from "./history-parts.ts";
@@ -35,8 +41,9 @@ export async function loadHistory(
   const range = lived && readRange(search, lived);
   if (range) {
     const bounds = boundsOf(range);
-    const days = needsDays(range) ? [daysQuery(token, bounds, left)] : [];
-    await start(queryClient, rangeQuery(token, bounds, left), ...days);
+    const interval = flowInterval(range);
+    const flows = interval ? [flowsQuery(token, bounds, interval, left)] : [];
+    await start(queryClient, rangeQuery(token, bounds, left), ...flows);
   }
   await Promise.all([rest, beside, parts]);
 }

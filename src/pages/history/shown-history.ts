@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
 import type { History } from "../../../contract/history.ts";
 import { type ExclusionArgs, exclusionArgs } from "../../api/exclusion-args.ts";
-import { daysQuery, lifeQuery, rangeQuery } from "../../api/history-queries.ts";
+import { flowsQuery, lifeQuery, rangeQuery } from "../../api/history-queries.ts";
 import { type Answer, answerOf } from "../../api/answer.ts";
 import { answersOf } from "../../api/queries.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import type { HistorySearch } from "../../lib/history-search.ts";
-import { needsDays } from "../../metrics/history/bars.ts";
+import { flowInterval } from "../../metrics/history/bars.ts";
 import { boundsOf, lifeOf, readRange } from "../../metrics/history/range.ts";
 import { type ShownHistory, shownHistory } from "../../metrics/history/shown.ts";
 
@@ -47,14 +47,17 @@ export function useHistory({ token, search, left }: HistoryProps): HistoryAnswer
     enabled: range !== null,
     placeholderData: (before, asked) => (asked?.queryKey[1] === place ? before : undefined),
   });
-  const asksDays = range !== null && needsDays(range);
-  const days = useQuery({ ...daysQuery(token, bounds, left), enabled: asksDays });
-  const isTurning = all.isPlaceholderData || (asksDays && days.isPending);
+  const interval = range ? flowInterval(range) : undefined;
+  const flows = useQuery({
+    ...flowsQuery(token, bounds, interval ?? "1day", left),
+    enabled: interval !== undefined,
+  });
+  const isTurning = all.isPlaceholderData || (interval !== undefined && flows.isPending);
   if (life.state !== "ready" || !lived || !range) {
     return { answer: life.state === "ready" ? { state: "unavailable" } : life, life, isTurning: false };
   }
   const answer = answerOf(all);
   if (answer.state !== "ready") return { answer, life, isTurning };
-  const data = shownHistory(answer.data, days.data?.data, range, lived);
+  const data = shownHistory(answer.data, flows.data?.data, range, lived);
   return { answer: { ...answer, data }, life, isTurning };
 }

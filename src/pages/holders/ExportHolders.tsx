@@ -68,7 +68,7 @@ export function ExportHolders(props: ExportHoldersProps) {
     const shown = page.data.holders.map((row) => {
       return exact.get(`${row.address} ${row.spl_token_account} ${row.amount}`) ?? row;
     });
-    const cumulative = cumulativeShares(page.data.holders, supply, amountBefore);
+    const cumulative = cumulativeShares(page.data.holders, supply, amountBefore, page.data.holder_count);
     const [question] = labelQuestions(token, page.data.holders);
     // As they stand on the page; without them where the service has none.
     const known = question && (await queryClient.fetchQuery(question).catch(() => undefined));

@@ -93,7 +93,7 @@ export function FindWallet({ token, ticker, limit, show, onMark }: FindWalletPro
       {search.data && (
         <output className={`${belowLook} text-ink-2`}>
           <Result token={token} ticker={ticker} found={search.data} />
-          {search.data.rank !== null && (
+          {search.data.rank !== null && !search.data.isSpread && (
             <Button
               onClick={() =>
                 show({ ...holdersSearchDefaults, limit, page: Math.ceil((search.data?.rank ?? 1) / limit) })
@@ -117,7 +117,7 @@ interface ResultProps {
 /** As many as one answer names, but for the first. */
 const most = 19;
 
-function Result({ token, ticker, found: { wallet, name, amount, rank, others = 0 } }: ResultProps) {
+function Result({ token, ticker, found: { wallet, name, amount, rank, isSpread, others = 0 } }: ResultProps) {
   const link = (
     <>
       {name !== undefined && <bdi>{plainName(name)}, </bdi>}
@@ -129,7 +129,10 @@ function Result({ token, ticker, found: { wallet, name, amount, rank, others = 0
   if (rank === null) return <span>{link} holds none now; it held some before.</span>;
   return (
     <span>
-      {link} is rank {count(rank)} with {exact(amount)} {ticker}.
+      {link}{" "}
+      {isSpread
+        ? `holds ${exact(amount)} ${ticker} in several accounts, each with a rank of its own.`
+        : `is rank ${count(rank)} with ${exact(amount)} ${ticker}.`}
       {others > 0 &&
         ` The addresses of ${others === most ? `at least ${others}` : others} more holders begin so: type more of it.`}
     </span>

@@ -17,6 +17,8 @@ interface HolderTableProps {
   readonly supply: number;
   /** What all ranks before the first row hold together; null where it is not loaded. */
   readonly amountBefore: number | null;
+  /** Of all, also of those that are not listed. */
+  readonly holderCount: number;
   /** The wallet that was looked for. */
   readonly marked: string | undefined;
   /** False where the wallets are invented: no explorer knows them. */
@@ -44,7 +46,7 @@ const bodyRow = `${rowGrid} max-md:border-t max-md:border-rule max-md:pt-2 max-m
 export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
   const { token, decimals, ticker, rows, supply, amountBefore, marked, onChain, counted } = props;
   const { priceUsd, valuesNote } = props;
-  const cumulative = cumulativeShares(rows, supply, amountBefore);
+  const cumulative = cumulativeShares(rows, supply, amountBefore, props.holderCount);
   const shares = rows.map((row) => supplyShare(row.amount, supply));
   const addresses = useMemo(() => rows.map(({ address }) => address), [rows]);
   const view: HolderView = {

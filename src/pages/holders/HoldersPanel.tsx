@@ -175,6 +175,7 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
                 rows={rows.holders}
                 supply={supply}
                 amountBefore={before.amount}
+                holderCount={rows.holder_count}
                 marked={marked}
                 counted={countedOf(details, meta, first)}
                 onChain={meta.sources[0] !== "demo"}

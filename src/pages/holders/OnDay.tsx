@@ -208,6 +208,7 @@ export function OnDay({ token, search, newest, show }: PastProps) {
                   rows={rows.holders}
                   supply={supply}
                   amountBefore={before.amount}
+                  holderCount={rows.holder_count}
                   marked={undefined}
                   counted={counted}
                   onChain={false}

@@ -1,5 +1,6 @@
 import { dataOf, metaOf } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef, walletQuery } from "../../api/token-queries.ts";
+import { partOfWhole } from "../../lib/format.ts";
 import { walletFigures } from "../../metrics/figures.ts";
 import { amountThrough } from "../../metrics/holders.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
@@ -26,6 +27,8 @@ export function WalletFigures({ token, wallet }: { readonly token: TokenRef; rea
   const supply = named.state === "ready" ? supplyOf(named.data, named.meta, first) : 0;
   const through = first && rank !== null ? amountThrough(first.holders, rank) : null;
   const size = breakdowns && sizeRows(breakdowns).find((row) => row.size === stats.holder_category);
+  const together = through === null ? null : supplyShare(through, supply);
+  const isLast = rank !== null && rank === first?.holder_count;
   const figures = walletFigures({
     stats,
     ticker: named.state === "ready" ? spokenTicker(named.data) : "",
@@ -34,7 +37,7 @@ export function WalletFigures({ token, wallet }: { readonly token: TokenRef; rea
     isSpread,
     holderCount: first?.holder_count ?? null,
     ...(first && named.state === "ready" && { word: countedOf(named.data, named.meta, first).word }),
-    cumulativeShare: through === null ? null : supplyShare(through, supply),
+    cumulativeShare: together === null ? null : partOfWhole(together, isLast),
     tokenTimeHeld: dataOf(all)?.avg_time_held ?? null,
     size: size ?? null,
     price,

@@ -26,7 +26,7 @@ export function WalletLead({ token, wallet }: WalletLeadProps) {
     labels: optional(useAnswer(labelsQuery(token, [wallet]))),
   });
   const known = dataOf(answer);
-  const { rank, loading } = useWalletRank(token, wallet, known?.stats.amount);
+  const { rank, isSpread, loading } = useWalletRank(token, wallet, known?.stats.amount);
   const shown = known ?? {
     named: placeholder.token,
     first: placeholder.holders,
@@ -40,7 +40,7 @@ export function WalletLead({ token, wallet }: WalletLeadProps) {
       : readWalletLead(
           { ...shown, facts: metaOf(own)?.facts, known: shown.labels?.addresses[0] },
           meta,
-          known ? rank : 14,
+          known ? { rank, isSpread } : { rank: 14, isSpread: false },
         );
   return (
     <LeadText loading={answer.state === "loading" || loading}>
