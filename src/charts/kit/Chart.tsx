@@ -36,7 +36,19 @@ interface ChartProps {
  * Frame of a drawing that is our own SVG; those of Recharts have kit/DrawnChart.tsx. Text is never scaled:
  * the drawing is made anew for the measured width, at the same height, so nothing moves. One tab stop; arrow keys go from mark to mark, Esc leaves.
  */
-export function Chart({
+export function Chart(props: ChartProps) {
+  // A component of its own: the frame is measured when the drawing comes, not when the page does.
+  if (!useContext(Loading)) return <MeasuredChart {...props} />;
+  return (
+    <div className="chart">
+      <svg width="100%" height={props.wide.height} aria-hidden="true">
+        <rect className="skeleton-shape" y="25%" width="100%" height="50%" />
+      </svg>
+    </div>
+  );
+}
+
+function MeasuredChart({
   label,
   wide,
   narrow,
@@ -57,15 +69,6 @@ export function Chart({
   const all = size && marks ? marks(size) : [];
   const { mark, handlers } = useReadout(all);
 
-  if (useContext(Loading)) {
-    return (
-      <div className="chart">
-        <svg width="100%" height={wide.height} aria-hidden="true">
-          <rect className="skeleton-shape" y="25%" width="100%" height="50%" />
-        </svg>
-      </div>
-    );
-  }
   return (
     <div
       ref={frame}
