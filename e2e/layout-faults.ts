@@ -200,7 +200,12 @@ export function layoutFaults(): string[] {
     const isThere = (element: Element) =>
       (dialog === null || dialog.contains(element)) &&
       // What stays in view lies over what is scrolled below it.
-      ![...ancestors(element)].some((each) => /sticky|fixed/.test(styleOf(each).position));
+      ![...ancestors(element)].some(
+        (each) =>
+          /sticky|fixed/.test(styleOf(each).position) ||
+          // What an ellipsis stands for has its place still, and is not drawn.
+          (styleOf(each).textOverflow === "ellipsis" && each.scrollWidth > each.clientWidth),
+      );
     const controls = [...document.querySelectorAll("a[href], button, input, select, textarea, [data-chip]")]
       .filter((each) => isSeen(each) && isThere(each) && !each.matches("[type=hidden], .opacity-0"))
       .flatMap((element) =>
