@@ -115,7 +115,8 @@ const pureTests = ["{contract,src,scripts}/**/*.test.{ts,tsx}"];
 const impureTests = readdirSync("src", { recursive: true, encoding: "utf8" })
   .map((file) => join("src", file))
   .filter(
-    (file) => /\.test\.tsx?$/.test(file) && /drawings|@vitest-environment/.test(readFileSync(file, "utf8")),
+    (file) =>
+      /\.test\.tsx?$/.test(file) && /drawings|@vitest-environment/.test(file + readFileSync(file, "utf8")),
   );
 const isolatedTests = ["{server,test,bench}/**/*.test.ts", "*.test.ts", ...impureTests];
 

@@ -42,7 +42,7 @@ describe("a page's head", () => {
     [
       `/sol/${address}`,
       "Brinewick (BRINE) holders on Solana",
-      /^21 Nov 2025: Two accounts hold half of the supply\. Brinewick gained 6 holders in seven days and 2 in the last four hours/,
+      /^21 Nov 2025: Two accounts hold half of the supply\. Brinewick gained 6 holders in seven days, 2 of them in the last four hours/,
       `/og/sol/${address}.png`,
     ],
     [

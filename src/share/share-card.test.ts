@@ -92,9 +92,9 @@ describe("a token's picture", () => {
 
   test("whose name imitates another has its address under it", async () => {
     const { lines } = await open(home, { figures: { token: { name: "Вrinewick" } } });
-    expect(lines).toContain(`Mixed alphabets: ${address}`);
+    expect(lines).toContain(`Look-alike letters: ${address}`);
     const ticker = await open(home, { figures: { token: { ticker: "ВRINE" } } });
-    expect(ticker.lines).toContain(`Mixed alphabets: ${address}`);
+    expect(ticker.lines).toContain(`Look-alike letters: ${address}`);
     expect((await open(home)).lines.join(" ")).not.toContain("Mixed");
   });
 

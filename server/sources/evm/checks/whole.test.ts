@@ -59,19 +59,20 @@ test("one transfer of thousands that was left out, between small holders, is sai
   expect(await storedList(store)).toBe(listOf(chain));
 });
 
-test("one that no node shows again is said: nothing of it is called whole, after a restart neither", async () => {
+test("one that no node shows again: balances are the contract's, and that is said, after a restart too", async () => {
   const { chain, hidden } = largeToken(transfers, wallets);
   const transport = leavingOut(chain, (block, index) => block === hidden.block && index === hidden.index);
-  const index = await openWhole(store, transport);
-  await stepOn(index);
-  expect(await notes()).toBe("differs");
-  expect(index.checks.results.get(token)).toMatchObject({
-    isWrong: true,
-    text: expect.stringMatching(/^balances add up to the supply.* differ from the contract's/) as string,
-  });
-  const again = await openWhole(store, transport);
-  await stepOn(again);
-  expect([await notes(), again.checks.results.get(token)?.isWrong]).toEqual(["differs", true]);
+  for (let start = 0; start < 2; start += 1) {
+    const index = await openWhole(store, transport);
+    await stepOn(index);
+    expect(await notes()).toBe("adjusted");
+    expect(await storedList(store)).toBe(listOf(chain));
+    expect(index.checks.results.get(token)).toMatchObject({
+      isWrong: true,
+      text: expect.stringContaining("what was held before is not shown") as string,
+    });
+    expect(await store.reader.rows("SELECT history FROM tokens")).toEqual([{ history: "incomplete" }]);
+  }
 });
 
 test("a token that was certified in an earlier run is not asked for all of it again", async () => {
