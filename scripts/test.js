@@ -22,13 +22,13 @@ const quickSteps = [
  * the part usually takes on two cores.
  */
 const longParts = [
-  { name: "properties", minutes: 2, files: /^$/ },
-  { name: "oracles", minutes: 5, files: /^test\/oracle\// },
-  { name: "nodes", minutes: 5, files: /^server\/(sources|readings)\// },
-  { name: "service", minutes: 5, files: /\.test\.tsx?$/ },
-  { name: "layout", minutes: 5, files: /^e2e\/(layout|label-names|phone)/ },
-  { name: "frames", minutes: 4, files: /^e2e\/(embed|take-away)/ },
-  { name: "pages", minutes: 8, files: /^e2e\// },
+  { name: "properties", minutes: 3, files: /^$/ },
+  { name: "oracles", minutes: 6, files: /^test\/oracle\// },
+  { name: "nodes", minutes: 6, files: /^server\/(sources|readings)\// },
+  { name: "service", minutes: 10, files: /\.test\.tsx?$/ },
+  { name: "layout", minutes: 10, files: /^e2e\/(layout|label-names|phone)/ },
+  { name: "frames", minutes: 10, files: /^e2e\/(embed|take-away)/ },
+  { name: "pages", minutes: 16, files: /^e2e\// },
 ];
 
 const help = `npm test                      the quick half, the same tests each time
