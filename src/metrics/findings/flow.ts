@@ -49,7 +49,11 @@ function wereText(holders: number): string {
 
 function hoursAfter(first: string, { "4hours": hours }: HolderDeltas): string {
   if (hours === undefined) return first;
-  return finding(first, `; ${hours === 0 ? "as many as" : `${moreOrFewer(hours)} than`} four hours ago`);
+  // Not "23 more than four hours ago", which reads as if they had come before that.
+  return finding(
+    first,
+    hours === 0 ? "; as many as four hours ago" : `; ${moreOrFewer(hours)} in the last four hours`,
+  );
 }
 
 /** "1 more holder than thirty days, seven days and four hours ago": what is the same is said once. */

@@ -193,9 +193,9 @@ describe("page lead", () => {
 });
 
 test.each<[string, HolderDeltas]>([
-  ["58% of the month’s gain came in the last seven days; 18 fewer than four hours ago", deltas],
+  ["58% of the month’s gain came in the last seven days; 18 fewer in the last four hours", deltas],
   [
-    "Steady growth: 301 more holders in seven days, 1,302 in thirty; 9 more than four hours ago",
+    "Steady growth: 301 more holders in seven days, 1,302 in thirty; 9 more in the last four hours",
     { "4hours": 9, "7days": 301, "30days": 1_302 },
   ],
   ["Growth is slowing: 100 more holders in seven days, 1,302 in thirty", { "7days": 100, "30days": 1_302 }],
