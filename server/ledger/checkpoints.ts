@@ -1,5 +1,4 @@
-import type { Hugeints } from "./columns.ts";
-import { largestFirst } from "./ranks.ts";
+import { sortedBy } from "./ranks.ts";
 import type { CheckpointRows, CheckpointSpellRows } from "./rows.ts";
 import type { TokenLedger } from "./token-ledger.ts";
 
@@ -36,16 +35,12 @@ export function addCheckpoints(
     }
     stepsBefore = stepsNow;
   }
-  const endOf = (row: number) => (spells.to.at(row) < 0 ? count : places[spells.to.at(row)]!);
-  const order = largestFirst(limbsOf(spells.amount));
-  for (const row of order) {
-    const from = places[spells.from.at(row)]!;
-    const to = endOf(row);
-    if (from < to)
-      rows.checkpointSpells.add(token.tokenId, from, to, spells, row);
-  }
-}
-
-function limbsOf(amounts: Hugeints): Uint32Array {
-  return amounts.column() as Uint32Array;
+  const [from, to, limbs] = [spells.from.values(), spells.to.values(), spells.amount.values()];
+  const placeOfEnd = (row: number) => (to[row]! < 0 ? count : places[to[row]!]!);
+  const kept = new Uint32Array(spells.count);
+  let keptCount = 0;
+  for (let row = 0; row < kept.length; row++)
+    if (places[from[row]!]! < placeOfEnd(row)) kept[keptCount++] = row;
+  for (const row of sortedBy(limbs, kept.slice(0, keptCount)))
+    rows.checkpointSpells.add(token.tokenId, places[from[row]!]!, placeOfEnd(row), spells, row);
 }

@@ -47,6 +47,11 @@ abstract class Growing<A extends Numbers> {
     this.#known[this.count - 1] = 0;
   }
 
+  /** As far as they go; until more are pushed. */
+  values(): A {
+    return this.numbers.subarray(0, this.count * this.width) as A;
+  }
+
   column(): Column {
     const numbers = this.numbers.slice(0, this.count * this.width);
     return this.#known ? { numbers, known: this.#known.slice(0, this.count) } : numbers;
@@ -131,6 +136,13 @@ export class Hugeints extends Growing<Uint32Array> {
   }
 }
 
+/** A sum that may need more than 128 bits, in two columns: as high * 2^64 + low, high 0 where low has room for all. */
+export function halvesOf(value: bigint): [high: bigint, low: bigint] {
+  return value < 2n ** 127n && value >= -(2n ** 127n)
+    ? [0n, value]
+    : [value >> 64n, BigInt.asUintN(64, value)];
+}
+
 /** One that is not negative. */
 export function bigintAt(limbs: Uint32Array, row: number): bigint {
   const at = 4 * row;
@@ -142,9 +154,9 @@ export function bigintAt(limbs: Uint32Array, row: number): bigint {
   }
   const high = limbs[at + 3]! * 2 ** 32 + limbs[at + 2]!;
   return (
-    (limbs[at + 3]! < 2 ** 21
-      ? BigInt(high)
-      : (BigInt(limbs[at + 3]!) << 32n) + BigInt(limbs[at + 2]!)) <<
-      64n
-  ) + (BigInt(limbs[at + 1]!) << 32n) + BigInt(limbs[at]!);
+    ((limbs[at + 3]! < 2 ** 21 ? BigInt(high) : (BigInt(limbs[at + 3]!) << 32n) + BigInt(limbs[at + 2]!)) <<
+      64n) +
+    (BigInt(limbs[at + 1]!) << 32n) +
+    BigInt(limbs[at]!)
+  );
 }

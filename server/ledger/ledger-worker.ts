@@ -10,12 +10,7 @@ port.on("message", (order: Order) => {
     return;
   }
   ledger!.compute(order.job).then(
-    (result) => {
-      const buffers = buffersOf(result.tables);
-      port.postMessage({ id: order.id, result } satisfies Answer, buffers);
-    },
-    // A thread has no origin.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    (error: unknown) => port.postMessage({ id: order.id, error } satisfies Answer),
+    (result) => port.postMessage({ id: order.id, result } satisfies Answer, buffersOf(result.tables)),
+    (error: unknown) => port.postMessage({ id: order.id, error } satisfies Answer, []),
   );
 });

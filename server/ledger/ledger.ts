@@ -7,12 +7,14 @@ import type { Balances, LedgerToken, Transfers } from "./input.ts";
 import type { LargeOwner } from "./largest-owners.ts";
 import { handFigures, heldNow, ownerFigures } from "./present.ts";
 import { LedgerRows } from "./rows.ts";
-import { priceNow } from "./terms.ts";
+import { priceNow, termsOf } from "./terms.ts";
 import { type Overdraft, type Share, TokenLedger } from "./token-ledger.ts";
 
 export interface LedgerOptions {
   /** For tests: balances of a token that are looked at, with 4 a leg more; beyond, fewer ticks are put in order. */
   readonly leastWork?: number;
+  /** For benchmarks: without it all but the present is left out. */
+  readonly hasHistory?: boolean;
   /** For tests: see checkpoints.ts; 8 times as many make a token large. */
   readonly legsBetweenCheckpoints?: number;
 }
@@ -32,6 +34,8 @@ export interface TokenResult {
   readonly unknown: "past" | "opening" | "outgrown opening" | undefined;
   /** Who still has some of what was there when the token was opened. */
   readonly openingOwners: readonly number[];
+  /** Whether an account sent something to itself, which changes no balance. */
+  readonly hasSelfTransfers: boolean;
   /** Rows of transfers that it was given. */
   readonly rowCount: number;
 }
@@ -98,7 +102,11 @@ export class Ledger {
   compute(token: LedgerToken, transfers: Transfers, share: Share): TokenResult | undefined {
     const legsBetween = this.options.legsBetweenCheckpoints ?? legsBetweenCheckpoints;
     if (share.part === 0)
-      this.#current = new TokenLedger(token, token.firstTime!, token.asOf!, hasCheckpoints(token, legsBetween));
+      this.#current = new TokenLedger(
+        token,
+        termsOf(token, token.firstTime!, token.asOf!, this.options.hasHistory ?? true),
+        hasCheckpoints(token, legsBetween),
+      );
     const ledger = this.#current!;
     ledger.take(transfers, share, this.#rows.owners);
     if (share.part < share.parts - 1) return undefined;
@@ -129,6 +137,7 @@ export class Ledger {
       overdraft: undefined,
       unknown: undefined,
       openingOwners: [],
+      hasSelfTransfers: false,
       rowCount: 0,
     };
   }
@@ -145,7 +154,9 @@ export class Ledger {
     // Where transfers are missing, what needs the past is not known. The entries of an adjusted token may have been taken
     // back with their blocks; until there are new ones nothing is known.
     const isBroken =
-      overdraft !== undefined || (token.partial && !token.opened) || (token.adjusted && terms.adjustedAt === null);
+      overdraft !== undefined ||
+      (token.partial && !token.opened) ||
+      (token.adjusted && terms.adjustedAt === null);
     const openedAt = isBroken ? null : (terms.adjustedAt ?? (token.opened ? terms.firstTime : null));
     const known: Known = {
       balances: !isBroken,
@@ -154,16 +165,17 @@ export class Ledger {
     };
     const owners = ownerFigures(ledger);
     const balances = {
-      owner: ledger.balances.owner.column() as Int32Array,
-      account: ledger.balances.account.column() as Int32Array,
-      amount: ledger.balances.amount.column() as Uint32Array,
+      owner: ledger.balances.owner.values(),
+      account: ledger.balances.account.values(),
+      amount: ledger.balances.amount.values(),
     };
     const held = heldNow(tokenId, balances, terms.price.usd, decimals, this.#rows);
     const largest = ledger.largest.inOrder();
     const openingOwners = isBroken || terms.adjustedAt !== null ? [] : ledger.openingOwners;
     const opening = new Set(openingOwners);
     // As old as the first moment at least: past the last limit that is enough.
-    const outgrewBands = openedAt !== null && terms.adjustedAt === null && isOlderThanBands(terms.asOf - openedAt);
+    const outgrewBands =
+      openedAt !== null && terms.adjustedAt === null && isOlderThanBands(terms.asOf - openedAt);
     for (const owner of largest)
       this.#rows.clocks.add(
         tokenId,
@@ -172,7 +184,13 @@ export class Ledger {
       );
     if (known.balances && ledger.spells.keepsOwners) addCheckpoints(ledger, legsBetween, this.#rows);
     if (ledger.sums.ticks > 0)
-      addPoints(this.#rows.points, ledger, known, owners.break_even_price, this.options.leastWork ?? leastWork);
+      addPoints(
+        this.#rows.points,
+        ledger,
+        known,
+        owners.break_even_price,
+        this.options.leastWork ?? leastWork,
+      );
     return {
       tokenId,
       figures: {
@@ -183,7 +201,8 @@ export class Ledger {
         decimals,
         history: isBroken || openedAt !== null ? "incomplete" : "full",
         known_from: openedAt === null ? null : BigInt(openedAt),
-        opening_held: openedAt !== null && (terms.adjustedAt === null ? opening.size > 0 : held.holder_count > 0),
+        opening_held:
+          openedAt !== null && (terms.adjustedAt === null ? opening.size > 0 : held.holder_count > 0),
         as_of: BigInt(terms.asOf),
         first_time: BigInt(terms.firstTime),
         price_usd: terms.price.usd,
@@ -202,6 +221,7 @@ export class Ledger {
               ? "outgrown opening"
               : "opening",
       openingOwners,
+      hasSelfTransfers: ledger.hasSelfTransfers,
       rowCount: ledger.rowCount,
     };
   }

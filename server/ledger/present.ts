@@ -74,9 +74,7 @@ function allPlaces({ amounts }: RankedAmounts): Int32Array {
 }
 
 function figuresOf(held: RankedAmounts, supply: bigint) {
-  return held.amounts.length === 0
-    ? undefined
-    : orderFigures(held, allPlaces(held), supply, Number(supply));
+  return held.amounts.length === 0 ? undefined : orderFigures(held, allPlaces(held), supply, Number(supply));
 }
 
 function amountAt({ limbs }: RankedAmounts, rank: number): bigint {
@@ -160,7 +158,9 @@ type HandFigures = Pick<
 
 /** Whether the address decides which of the largest owners are counted. */
 export function isTiedAtEdge(largest: readonly LargeOwner[]): boolean {
-  return largest.length > countedOwners && largest[countedOwners - 1]!.amount === largest[countedOwners]!.amount;
+  return (
+    largest.length > countedOwners && largest[countedOwners - 1]!.amount === largest[countedOwners]!.amount
+  );
 }
 
 /** Hands of the largest owners, who are in their order, and what they hold by its age. */

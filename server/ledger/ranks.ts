@@ -6,20 +6,29 @@ import type { RankedAmounts } from "./history/order-figures.ts";
  * digits and not by comparing: a million take some tens of milliseconds.
  */
 export function largestFirst(limbs: Uint32Array): Uint32Array {
-  const count = limbs.length / 4;
+  return sortedBy(
+    limbs,
+    Uint32Array.from({ length: limbs.length / 4 }, (_, row) => row),
+  );
+}
+
+/** The same of some rows, which are put in order where they stand. */
+export function sortedBy(limbs: Uint32Array, rows: Uint32Array): Uint32Array {
+  const count = rows.length;
   const bits = count < 4_096 ? 8 : 16;
   const digits = 2 ** bits;
-  let order = Uint32Array.from({ length: count }, (_, row) => row);
-  let next = new Uint32Array(count);
+  let order: Uint32Array = rows;
+  let next: Uint32Array = new Uint32Array(count);
   const starts = new Uint32Array(digits + 1);
   for (let limb = 0; limb < 4; limb++) {
     if (!hasLimb(limbs, limb)) continue;
     for (let shift = 0; shift < 32; shift += bits) {
       starts.fill(0);
-      for (let row = 0; row < count; row++)
-        starts[digits - ((limbs[4 * row + limb]! >>> shift) & (digits - 1))]! += 1;
+      for (let place = 0; place < count; place++)
+        starts[digits - ((limbs[4 * order[place]! + limb]! >>> shift) & (digits - 1))]! += 1;
       // All have the same digit.
-      if (starts[digits - ((limbs[limb]! >>> shift) & (digits - 1))] === count) continue;
+      if (count === 0 || starts[digits - ((limbs[4 * order[0]! + limb]! >>> shift) & (digits - 1))] === count)
+        continue;
       for (let digit = 0; digit < digits; digit++) starts[digit + 1]! += starts[digit]!;
       for (let place = 0; place < count; place++) {
         const row = order[place]!;
@@ -41,7 +50,8 @@ export function ranked(limbs: Uint32Array, order: Uint32Array): RankedAmounts {
   const count = order.length;
   const amounts = new Float64Array(count);
   // Most amounts have no high ones.
-  const used = 1 + [1, 2, 3].filter((limb) => hasLimb(limbs, limb)).reduce((most, limb) => Math.max(most, limb), 0);
+  const used =
+    1 + [1, 2, 3].filter((limb) => hasLimb(limbs, limb)).reduce((most, limb) => Math.max(most, limb), 0);
   const columns = Array.from({ length: used }, () => new Uint32Array(count));
   for (let rank = 0; rank < count; rank++) {
     const row = order[rank]!;

@@ -1,4 +1,4 @@
-import { bigintAt, type Columns, Doubles, Hugeints, Integers } from "./columns.ts";
+import { bigintAt, type Columns, Doubles, halvesOf, Hugeints, Integers } from "./columns.ts";
 import { bandNames, type OwnerLots } from "./fifo/owner-lots.ts";
 import { PointRows } from "./history/point-rows.ts";
 import type { Balances } from "./input.ts";
@@ -57,9 +57,9 @@ export class OwnerRows {
     this.#owner.push(owner);
     if (lots.isHolding) this.#amount.pushAmount(lots.low, lots.middle, lots.high);
     else this.#amount.push(0n);
-    const weight = lots.ageWeight();
-    this.#ageWeightHigh.push(weight >> 64n);
-    this.#ageWeightLow.push(BigInt.asUintN(64, weight));
+    const [high, low] = halvesOf(lots.ageWeight());
+    this.#ageWeightHigh.push(high);
+    this.#ageWeightLow.push(low);
     for (const [band, column] of this.#bands.entries())
       column.pushAmount(lots.bands[3 * band]!, lots.bands[3 * band + 1]!, lots.bands[3 * band + 2]!);
     this.#unrealized.push(unrealized);
@@ -77,7 +77,8 @@ export class OwnerRows {
       this.#owner.push(each);
       this.#amount.push(held.get(each)!);
       for (const column of [this.#ageWeightHigh, this.#ageWeightLow, ...this.#bands]) column.push(null);
-      for (const column of [this.#unrealized, this.#realized, this.#costShare, this.#soldShare]) column.push(null);
+      for (const column of [this.#unrealized, this.#realized, this.#costShare, this.#soldShare])
+        column.push(null);
     }
   }
 
@@ -147,7 +148,11 @@ class ClockRows {
   readonly #amount = new Hugeints();
   readonly #bands = bandNames.map(() => new Hugeints());
 
-  add(token: number, { owner, firstReceipt, lastSale, amount, bands }: LargeOwner, knowsBands: boolean): void {
+  add(
+    token: number,
+    { owner, firstReceipt, lastSale, amount, bands }: LargeOwner,
+    knowsBands: boolean,
+  ): void {
     this.#token.push(token);
     this.#owner.push(owner);
     this.#firstReceipt.push(firstReceipt);
@@ -199,7 +204,7 @@ export class CheckpointSpellRows {
     this.#to.push(to);
     this.#owner.push(owner.at(row));
     this.#account.push(account.at(row) < 0 ? null : account.at(row));
-    this.#amount.push(amount.at(row));
+    this.#amount.pushFrom(amount.values(), row);
   }
 
   columns(): Columns {

@@ -24,7 +24,15 @@ export class BalanceSpells {
     return this.from.length;
   }
 
-  add(from: number, to: number, low: number, middle: number, high: number, owner: number, account: number): void {
+  add(
+    from: number,
+    to: number,
+    low: number,
+    middle: number,
+    high: number,
+    owner: number,
+    account: number,
+  ): void {
     if (this.holderChanges.length === 0) return;
     this.from.push(from);
     this.to.push(to);

@@ -36,14 +36,14 @@ export interface PriceNow {
 const centurySeconds = 3_153_600_000;
 const hourlySeconds = 35 * daySeconds;
 
-export function termsOf(token: LedgerToken, firstTime: number, asOf: number): Terms {
+export function termsOf(token: LedgerToken, firstTime: number, asOf: number, hasHistory: boolean): Terms {
   const { tokenId, adjusted, adjustedAt, decimals, prices, volume } = token;
   const hoursFrom = Math.max(0, Math.floor((asOf - hourlySeconds) / daySeconds) * daySeconds);
   const unit = Number(`1e${decimals}`);
   const scale = (bits: number, greatest: number) =>
     2 ** Math.min(900, bits - Math.ceil(Math.log2(Math.max(greatest, 1e-250))));
   const clock = new TokenClock({ firstTime, asOf, hoursFrom });
-  const ticks = asOf - firstTime < centurySeconds ? clock.tickAt(asOf) + 1 : 0;
+  const ticks = hasHistory && asOf - firstTime < centurySeconds ? clock.tickAt(asOf) + 1 : 0;
   const find = new PriceFinder(prices);
   return {
     tokenId,

@@ -99,7 +99,7 @@ class LedgerInThread implements LedgerHost {
     });
     this.#worker.on("error", (error) => this.#fail(error));
     this.#worker.on("exit", () => this.#fail(new Error("the thread of the ledger ended")));
-    this.#worker.postMessage({ options } satisfies Order);
+    this.#worker.postMessage({ options } satisfies Order, []);
   }
 
   compute(job: LedgerJob): Promise<LedgerResult> {
@@ -134,9 +134,7 @@ interface Waiting {
 export function buffersOf(tables: LedgerTables): ArrayBuffer[] {
   return Object.values(tables).flatMap((columns) =>
     Object.values(columns).flatMap((column) =>
-      "known" in column
-        ? [bufferOf(column.numbers), column.known.buffer as ArrayBuffer]
-        : [bufferOf(column)],
+      "known" in column ? [bufferOf(column.numbers), column.known.buffer as ArrayBuffer] : [bufferOf(column)],
     ),
   );
 }

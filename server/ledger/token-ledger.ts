@@ -8,7 +8,7 @@ import type { LedgerToken, Transfers } from "./input.ts";
 import { LargestOwners } from "./largest-owners.ts";
 import type { OwnerRows } from "./rows.ts";
 import { BalanceSpells } from "./spells.ts";
-import { PriceFinder, type Terms, termsOf } from "./terms.ts";
+import { PriceFinder, type Terms } from "./terms.ts";
 import { ExactTotal } from "./exact-total.ts";
 
 /** The lengths of contract/windows.ts, the shortest first. */
@@ -38,7 +38,6 @@ export interface Share {
  * after the other. What is summed over owners is exact, so that it does not depend on the shares.
  */
 export class TokenLedger {
-  readonly terms: Terms;
   readonly sums: TokenSums;
   readonly lots: OwnerLots;
   /** What accounts hold now. */
@@ -51,6 +50,8 @@ export class TokenLedger {
   /** Rows of each tick, whatever they are. */
   readonly rows: Int32Array;
   rowCount = 0;
+  /** Whether an account sent something to itself, which changes no balance. */
+  hasSelfTransfers = false;
   /** How many more accounts hold something than at the beginning of each window. */
   readonly deltas = new Int32Array(windowLengths.length);
   hasRecent = false;
@@ -76,18 +77,16 @@ export class TokenLedger {
 
   constructor(
     readonly token: LedgerToken,
-    firstTime: number,
-    asOf: number,
+    readonly terms: Terms,
     keepsOwners: boolean,
   ) {
-    this.terms = termsOf(token, firstTime, asOf);
     this.sums = new TokenSums(this.terms);
     this.lots = new OwnerLots(this.terms, this.sums);
     this.spells = new BalanceSpells(this.sums.ticks, keepsOwners);
     this.moves = new Int32Array(this.sums.ticks);
     this.movedAmounts = new Float64Array(this.sums.ticks * places);
     this.rows = new Int32Array(this.sums.ticks);
-    this.#cuts = windowLengths.map((length) => asOf - length);
+    this.#cuts = windowLengths.map((length) => terms.asOf - length);
     this.#isPriced = this.terms.price.last !== null;
   }
 
@@ -124,6 +123,7 @@ export class TokenLedger {
       const tick = ticks > 0 ? this.terms.clock.tickAt(time[row]!) : 0;
       if (isOwn) {
         this.rowCount += 1;
+        if (from === to && from >= 0) this.hasSelfTransfers = true;
         if (ticks > 0) this.rows[tick]! += 1;
       }
       if (silent[row] === 1) price[row] = NaN;
@@ -243,7 +243,14 @@ export class TokenLedger {
       if (time > this.#cuts[window]! && heldAt[window]! < 0) heldAt[window] = isHolding ? 1 : 0;
   }
 
-  #endAccount(heldAt: Int8Array, owner: number, account: number, low: number, middle: number, high: number): void {
+  #endAccount(
+    heldAt: Int8Array,
+    owner: number,
+    account: number,
+    low: number,
+    middle: number,
+    high: number,
+  ): void {
     const holds = high > 0 || (high === 0 && (low > 0 || middle > 0));
     if (holds) {
       this.balances.owner.push(owner);
@@ -303,20 +310,18 @@ export class TokenLedger {
     return isAllKnown || this.lots.realized.count > 0 ? this.lots.realized.value : null;
   }
 
-  #overdraw(
-    row: number,
-    owner: number,
-    account: number | null,
-    time: number,
-    balance: () => bigint,
-  ): void {
+  #overdraw(row: number, owner: number, account: number | null, time: number, balance: () => bigint): void {
     const { adjustedAt } = this.terms;
     if (adjustedAt !== null && time <= adjustedAt) return;
     const before = this.overdraft;
     if (before) {
       // The first event; of an owner and its accounts, which are told of the same, the account.
       if (time > before.time || (time === before.time && row > this.#overdraftAt)) return;
-      if (time === before.time && row === this.#overdraftAt && (account ?? Infinity) >= (before.account ?? Infinity))
+      if (
+        time === before.time &&
+        row === this.#overdraftAt &&
+        (account ?? Infinity) >= (before.account ?? Infinity)
+      )
         return;
     }
     this.overdraft = { owner, account, time, balance: balance() };
@@ -324,14 +329,21 @@ export class TokenLedger {
   }
 
   /** What came first leaves first: what is left of what the owner had at the first moment. */
-  #openingOf({ time, fromOwner, toOwner, amount }: Transfers, legs: Int32Array, start: number, end: number): bigint {
+  #openingOf(
+    { time, fromOwner, toOwner, amount }: Transfers,
+    legs: Int32Array,
+    start: number,
+    end: number,
+  ): bigint {
     let left = 0n;
     for (let leg = start; leg < end; leg++) {
       const isGiven = legs[leg]! < 0;
       const row = isGiven ? ~legs[leg]! : legs[leg]!;
       if (fromOwner[row] === toOwner[row]) continue;
       const size =
-        BigInt(lowOf(amount, row)) + (BigInt(middleOf(amount, row)) << 48n) + (BigInt(highOf(amount, row)) << 96n);
+        BigInt(lowOf(amount, row)) +
+        (BigInt(middleOf(amount, row)) << 48n) +
+        (BigInt(highOf(amount, row)) << 96n);
       if (isGiven) left -= size;
       else if (time[row] === this.terms.firstTime) left += size;
     }
@@ -377,11 +389,17 @@ interface LegsByOwner {
 }
 
 /** By counting: of each owner legs stay in the order in which the rows are, which is that of events. */
-function legsByOwner({ fromOwner, toOwner, fromAccount, toAccount, amount }: Transfers, share: Share): LegsByOwner {
+function legsByOwner(
+  { fromOwner, toOwner, fromAccount, toAccount, amount }: Transfers,
+  share: Share,
+): LegsByOwner {
   const { first, end } = share;
   const isEvent = (row: number) =>
     (fromOwner[row] !== toOwner[row] || fromAccount[row] !== toAccount[row]) &&
-    (amount[4 * row] !== 0 || amount[4 * row + 1] !== 0 || amount[4 * row + 2] !== 0 || amount[4 * row + 3] !== 0);
+    (amount[4 * row] !== 0 ||
+      amount[4 * row + 1] !== 0 ||
+      amount[4 * row + 2] !== 0 ||
+      amount[4 * row + 3] !== 0);
   const isOwn = (owner: number) => owner >= 0 && isOfShare(owner, share);
   const found = new Int32Array(2 * (end - first));
   let count = 0;
@@ -426,9 +444,9 @@ function placesOf(numbers: Int32Array): (number: number) => number {
     const map = new Map(Array.from(numbers, (number, place) => [number, place]));
     return (number) => map.get(number)!;
   }
-  const places = new Int32Array(greatest + 1);
-  for (let place = 0; place < numbers.length; place++) places[numbers[place]!] = place;
-  return (number) => places[number]!;
+  const found = new Int32Array(greatest + 1);
+  for (let place = 0; place < numbers.length; place++) found[numbers[place]!] = place;
+  return (number) => found[number]!;
 }
 
 function isReceipt(leg: number, { fromOwner, toOwner }: Transfers, owner: number): boolean {

@@ -52,6 +52,8 @@ export interface Computed {
   readonly figures: readonly TokenFigures[];
   /** Of each token in which somebody holds less than nothing: the first one. */
   readonly overdrafts: readonly (Overdraft & { readonly tokenId: number })[];
+  /** Tokens in which an account sent something to itself. */
+  readonly selfTransfers: ReadonlySet<number>;
   readonly lostRows: readonly LostRows[];
 }
 
@@ -81,6 +83,7 @@ export async function computeTokens(
     spans.reduce((sum, { transferCount }) => sum + 2 * transferCount, 0),
     {
       ...(options.leastWork !== undefined && { leastWork: options.leastWork }),
+      ...(options.hasHistory !== undefined && { hasHistory: options.hasHistory }),
       ...(options.legsBetweenCheckpoints !== undefined && {
         legsBetweenCheckpoints: options.legsBetweenCheckpoints,
       }),
@@ -109,6 +112,7 @@ export async function computeTokens(
   return {
     figures: await allFigures(db, spans, results),
     overdrafts: results.flatMap(({ tokenId, overdraft }) => (overdraft ? [{ tokenId, ...overdraft }] : [])),
+    selfTransfers: new Set(results.flatMap((result) => (result.hasSelfTransfers ? [result.tokenId] : []))),
     lostRows: lostRows(spans, results),
   };
 }
@@ -165,10 +169,10 @@ async function forgetComputed(db: Database, touched: readonly TouchedToken[]): P
   const ids = touched.map(({ tokenId }) => tokenId).join(", ");
   const stored = await db.rows(`SELECT 1 FROM answers WHERE token_id IN (${ids}) LIMIT 1`);
   if (stored.length === 0) return;
-  await db.run(computed.map((table) => `DELETE FROM ${table} WHERE token_id IN (${ids});`).join("\n"));
+  await db.run(computedTables.map((table) => `DELETE FROM ${table} WHERE token_id IN (${ids});`).join("\n"));
 }
 
-const computed = [
+const computedTables = [
   "balance_checkpoints",
   "balance_spells",
   "token_history",

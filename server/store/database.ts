@@ -272,7 +272,8 @@ function setVector(
 
 function itemsOf(vector: DuckDBVector, rowCount: number) {
   const items = "items" in vector ? vector.items : undefined;
-  if (items instanceof BigInt64Array || items instanceof Int16Array || items instanceof Int8Array) return items;
+  if (items instanceof BigInt64Array || items instanceof Int16Array || items instanceof Int8Array)
+    return items;
   return numbersOf(vector, rowCount);
 }
 
@@ -327,7 +328,8 @@ export class IntegerOverflow extends Error {
 
 /** Whether a number, or a sum on the way to a figure, left its 128 bits. */
 export function isOverflow(error: unknown): boolean {
-  if (error instanceof IntegerOverflow || (error instanceof Error && error.name === "AmountOverflow")) return true;
+  if (error instanceof IntegerOverflow || (error instanceof Error && error.name === "AmountOverflow"))
+    return true;
   const text = error instanceof Error ? error.message : "";
   return (
     (text.startsWith("Out of Range Error") && /HUGEINT|INT128/i.test(text)) ||

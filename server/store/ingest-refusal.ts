@@ -17,7 +17,7 @@ interface SaidOverdraft {
 export async function refuseOverdrafts(
   db: Database,
   tokens: readonly MatchedToken[],
-  overdrafts: Computed["overdrafts"],
+  { overdrafts, selfTransfers }: Computed,
   accepted: ReadonlySet<number>,
 ): Promise<void> {
   const overdraft = overdrafts.find(({ tokenId }) => !accepted.has(tokenId));
@@ -28,7 +28,9 @@ export async function refuseOverdrafts(
       db,
       // Of what was compared with its contract it is known what transfers do not explain.
       refused.flatMap(({ identity, tokenId, notes }) =>
-        identity.source === "file" && !notes.some(isOfComparison) ? [tokenId] : [],
+        identity.source === "file" && selfTransfers.has(tokenId) && !notes.some(isOfComparison)
+          ? [tokenId]
+          : [],
       ),
     ));
   if (!first) return;
@@ -70,7 +72,10 @@ async function sayOverdraft(
  * The first transfer of an account to itself of more than it has. It changes no balance, and tells that transfers before it
  * are missing. Of files alone: tokens that are read from a node are compared with their contract.
  */
-async function firstSelfTransfer(db: Database, tokenIds: readonly number[]): Promise<SaidOverdraft | undefined> {
+async function firstSelfTransfer(
+  db: Database,
+  tokenIds: readonly number[],
+): Promise<SaidOverdraft | undefined> {
   if (tokenIds.length === 0) return undefined;
   const [from, to] = ["coalesce(from_account, from_owner)", "coalesce(to_account, to_owner)"];
   const [first] = await db.rows<SaidOverdraft>(

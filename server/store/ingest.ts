@@ -236,7 +236,7 @@ async function recompute(
     asOf: token.hasStagedBalances ? (options.snapshotTime ?? null) : token.asOf,
   }));
   const { legsPerRound, leastWork, legsForThread, legsBetweenCheckpoints, corrupt, onProgress } = options;
-  const { figures, overdrafts, lostRows } = await computeTokens(db, touched, {
+  const computed = await computeTokens(db, touched, {
     ...(legsPerRound !== undefined && { legsPerRound }),
     ...(leastWork !== undefined && { leastWork }),
     ...(legsForThread !== undefined && { legsForThread }),
@@ -245,15 +245,15 @@ async function recompute(
     onProgress: (done, total) => onProgress?.("compute", done, total),
   });
   // Before balances below zero are refused: rows that came twice make some.
-  const lost = lostRows.map(describeLostRows);
+  const lost = computed.lostRows.map(describeLostRows);
   if (lost.length > 0) throw new ContradictionError(lost);
   const accepted = tokens.filter(
     (token) => options.allowIncomplete || token.isIncomplete || leftOutRows(token.notes) > 0,
   );
-  await refuseOverdrafts(db, tokens, overdrafts, new Set(accepted.map((token) => token.tokenId)));
+  await refuseOverdrafts(db, tokens, computed, new Set(accepted.map((token) => token.tokenId)));
   await takeUp(db, tokens);
   await clearRefusedFigures(db, tokens);
-  await publish(db, tokens, figures);
+  await publish(db, tokens, computed.figures);
   const found = await findContradictions(
     db,
     tokens.map(({ tokenId }) => tokenId),

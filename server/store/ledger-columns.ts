@@ -80,21 +80,27 @@ export function planRounds(spans: readonly TokenSpan[], legsPerRound: number): R
 /** With their prices. */
 export async function readLedgerTokens(db: Database, spans: readonly TokenSpan[]): Promise<LedgerToken[]> {
   const prices = await readPrices(db, spans);
-  return spans.map(({ touched, ownPrice, unheld: _, ...span }): LedgerToken => {
-    const known = prices.get(touched.tokenId) ?? noPrices;
-    const { tokenId, decimals, snapshot, partial, opened, adjusted } = touched;
-    return {
-      ...span,
-      tokenId,
-      decimals,
-      snapshot,
-      partial,
-      opened,
-      adjusted,
-      prices: known,
-      greatestPrice: known.price.reduce((most, price) => Math.max(most, price), ownPrice),
-    };
-  });
+  return spans.map(
+    ({ touched, asOf, firstTime, adjustedAt, transferCount, volume, ownPrice }): LedgerToken => {
+      const known = prices.get(touched.tokenId) ?? noPrices;
+      const { tokenId, decimals, snapshot, partial, opened, adjusted } = touched;
+      return {
+        asOf,
+        firstTime,
+        adjustedAt,
+        transferCount,
+        volume,
+        tokenId,
+        decimals,
+        snapshot,
+        partial,
+        opened,
+        adjusted,
+        prices: known,
+        greatestPrice: known.price.reduce((most, price) => Math.max(most, price), ownPrice),
+      };
+    },
+  );
 }
 
 const noPrices: Prices = { time: new Float64Array(0), price: new Float64Array(0) };

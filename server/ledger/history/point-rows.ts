@@ -82,7 +82,9 @@ export class PointRows {
 
   columns(): Columns {
     return Object.fromEntries(
-      [...this.#integers, ...this.#doubles, ...this.#hugeints, ...this.#over, ...this.#ages].map(({ name, column }) => [name, column.column()]),
+      [...this.#integers, ...this.#doubles, ...this.#hugeints, ...this.#over, ...this.#ages].map(
+        ({ name, column }) => [name, column.column()],
+      ),
     );
   }
 }

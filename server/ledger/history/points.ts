@@ -1,3 +1,4 @@
+import { halvesOf } from "../columns.ts";
 import { bigintOf, places } from "../fifo/exact-sums.ts";
 import type { TokenLedger } from "../token-ledger.ts";
 import type { InProfit } from "./cost-sums.ts";
@@ -147,11 +148,13 @@ function pointAt(
   const ofPrice = <T>(value: T): T | null => (known.past && price !== null ? value : null);
   const ofEvents = <T>(value: T): T | null => (known.events ? value : null);
   const isOfNow = isLast ? (averageCostNow ?? 0) : null;
-  const ageWeight = state.supply * BigInt(time - firstTime) - state.weight;
+  const [ageWeightHigh, ageWeightLow] = halvesOf(state.supply * BigInt(time - firstTime) - state.weight);
   // Where nothing was sold, nothing was gained: said where there was a price to sell at.
   const gained = (money: bigint) =>
     flow.sales > 0 ? Number(money) / moneyScale : flow.deaths === 0 && price !== null ? 0 : null;
   const { left } = flow;
+  const [movedHigh, movedLow] = halvesOf(flow.moved);
+  const [consumedHigh, consumedLow] = halvesOf(left.consumed);
   return {
     token_id: token.tokenId,
     step,
@@ -172,8 +175,8 @@ function pointAt(
     half_of_supply: ranks?.half_of_supply ?? null,
     over: price === null ? null : (ranks?.over ?? null),
     ages: ofPast(state.ages),
-    age_weight_high: ofPast(ageWeight >> 64n),
-    age_weight_low: ofPast(BigInt.asUintN(64, ageWeight)),
+    age_weight_high: ofPast(ageWeightHigh),
+    age_weight_low: ofPast(ageWeightLow),
     costed: ofPast(state.costed),
     average_cost:
       !known.past || state.costed === 0n
@@ -185,11 +188,11 @@ function pointAt(
     realized_profit: ofPast(gained(left.profit)),
     realized_loss: ofPast(gained(left.loss)),
     sold_value_to_cost: ofPast(left.soldCost > 0n ? Number(left.soldValue) / Number(left.soldCost) : null),
-    moved_high: ofEvents(flow.moved >> 64n),
-    moved_low: ofEvents(BigInt.asUintN(64, flow.moved)),
+    moved_high: ofEvents(movedHigh),
+    moved_low: ofEvents(movedLow),
     transfers: ofEvents(flow.transfers),
     active_owners: known.events && !hasEntries ? flow.activeOwners : null,
-    consumed_high: ofPast(left.consumed >> 64n),
-    consumed_low: ofPast(BigInt.asUintN(64, left.consumed)),
+    consumed_high: ofPast(consumedHigh),
+    consumed_low: ofPast(consumedLow),
   };
 }

@@ -1,6 +1,6 @@
 import { countedOverUsd } from "../../../contract/sizes.ts";
 import { rawWorth } from "../amount.ts";
-import { largestFirst, ranked } from "../ranks.ts";
+import { ranked, sortedBy } from "../ranks.ts";
 import type { TokenLedger } from "../token-ledger.ts";
 import { HeldInOrder, type Spells } from "./held-in-order.ts";
 import { type OrderFigures, orderFigures } from "./order-figures.ts";
@@ -45,9 +45,7 @@ export function rankedTicks(
       if (!Number.isNaN(price) && price !== pricedAt)
         worths = historySizes.map((name) => rawWorth(countedOverUsd[name], price, token.decimals));
       pricedAt = price;
-      over = Number.isNaN(price)
-        ? historySizes.map(() => 0)
-        : worths.map((worth) => held.countAbove(worth));
+      over = Number.isNaN(price) ? historySizes.map(() => 0) : worths.map((worth) => held.countAbove(worth));
     }
     found[tick] = { ...figures, over };
   }
@@ -59,7 +57,11 @@ export function rankedTicks(
  * computed of the token, else of weeks; and the newest. Every one of them looks at what is held at it, and a block of 64
  * at every spell.
  */
-function chosenTicks({ sums, token, spells, terms }: TokenLedger, holders: Int32Array, leastWork: number): number[] {
+function chosenTicks(
+  { sums, token, spells, terms }: TokenLedger,
+  holders: Int32Array,
+  leastWork: number,
+): number[] {
   const { ticks } = sums;
   const { clock } = terms;
   const isLast = (tick: number) => tick === ticks - 1;
@@ -82,16 +84,16 @@ function placedSpells({ spells, sums }: TokenLedger, ticks: readonly number[]): 
     while (place < ticks.length && ticks[place]! < tick) place++;
     places[tick] = place;
   }
-  const rows: number[] = [];
-  const placeOfEnd = (row: number) => (spells.to.at(row) < 0 ? ticks.length : places[spells.to.at(row)]!);
-  for (let row = 0; row < spells.count; row++) if (places[spells.from.at(row)]! < placeOfEnd(row)) rows.push(row);
-  const limbs = new Uint32Array(4 * rows.length);
-  for (const [index, row] of rows.entries())
-    for (let limb = 0; limb < 4; limb++) limbs[4 * index + limb] = spells.amount.limb(row, limb);
-  const order = largestFirst(limbs);
-  return {
-    ...ranked(limbs, order),
-    from: Int32Array.from(order, (index) => places[spells.from.at(rows[index]!)]!),
-    to: Int32Array.from(order, (index) => placeOfEnd(rows[index]!)),
-  };
+  const [from, to, limbs] = [spells.from.values(), spells.to.values(), spells.amount.values()];
+  const placeOfEnd = (row: number) => (to[row]! < 0 ? ticks.length : places[to[row]!]!);
+  const rows = new Uint32Array(spells.count);
+  let count = 0;
+  for (let row = 0; row < rows.length; row++) if (places[from[row]!]! < placeOfEnd(row)) rows[count++] = row;
+  const order = sortedBy(limbs, rows.slice(0, count));
+  const placed = { ...ranked(limbs, order), from: new Int32Array(count), to: new Int32Array(count) };
+  for (let rank = 0; rank < count; rank++) {
+    placed.from[rank] = places[from[order[rank]!]!]!;
+    placed.to[rank] = placeOfEnd(order[rank]!);
+  }
+  return placed;
 }

@@ -34,7 +34,13 @@ export interface TickStates {
   readonly costedOwners: Int32Array;
 }
 
-const nothing: TickState = { supply: 0n, costed: 0n, weight: 0n, cost: 0n, ages: [0n, ...ageLimits.map(() => 0n)] };
+const nothing: TickState = {
+  supply: 0n,
+  costed: 0n,
+  weight: 0n,
+  cost: 0n,
+  ages: [0n, ...ageLimits.map(() => 0n)],
+};
 
 /** What changed at each tick, summed up over all until it. */
 export function tickStates({ sums, spells }: TokenLedger): TickStates {
@@ -59,8 +65,8 @@ export function tickStates({ sums, spells }: TokenLedger): TickStates {
         cost: before.cost + change(3),
         // What passed a limit is of the age before it no longer.
         ages: before.ages.map((amount, age) => {
-          const came = change(age === 0 ? 0 : 9 + age);
-          return amount + came - (age < ageLimits.length ? change(10 + age) : 0n);
+          const cameOfAge = change(age === 0 ? 0 : 9 + age);
+          return amount + cameOfAge - (age < ageLimits.length ? change(10 + age) : 0n);
         }),
       };
       if (state.supply >= 2n ** 127n) throw new AmountOverflow();
