@@ -8,7 +8,8 @@ import type { LargeOwner } from "./largest-owners.ts";
 import { handFigures, heldNow, ownerFigures } from "./present.ts";
 import { LedgerRows } from "./rows.ts";
 import { priceNow, termsOf } from "./terms.ts";
-import { type Overdraft, type Share, TokenLedger } from "./token-ledger.ts";
+import type { Share } from "./legs.ts";
+import { type Overdraft, TokenLedger } from "./token-ledger.ts";
 
 export interface LedgerOptions {
   /** For tests: balances of a token that are looked at, with 4 a leg more; beyond, fewer ticks are put in order. */
