@@ -1,12 +1,11 @@
 import { rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
-import { computeTokens, type TouchedToken } from "../server/ledger/compute.ts";
+import { computeTokens, type TouchedToken } from "../server/store/compute.ts";
 import { importFiles } from "../server/sources/files/import.ts";
 import { type Database, DatabaseFile } from "../server/store/database.ts";
 import { openStore } from "../server/store/store.ts";
 import { type Cost, costOf } from "./cost.ts";
-import { HistoryClock } from "./history-clock.ts";
 import { poolAddress, stageFile, stageMore, syntheticTokens, writeTransfers } from "./synthetic.ts";
 
 export const memoryLimitMiB = 1024;
@@ -23,7 +22,7 @@ export async function fillStore(directory: string, transferCount: number): Promi
   return cost;
 }
 
-/** All that is computed from what is stored, the history apart, and beside it one scan that groups the same legs. */
+/** All that is computed from what is stored, what the history costs of it apart, and beside it one scan that groups the same legs. */
 export async function compute(
   directory: string,
   repeats: number,
@@ -39,15 +38,13 @@ export async function compute(
     );
     for (let repeat = 0; repeat < repeats; repeat++) {
       await db.run("BEGIN");
-      const clock = new HistoryClock();
-      const full = await costOf(() => computeTokens(clock.watch(db), tokens));
-      clock.finish();
-      history.push(clock);
-      present.push({
-        seconds: full.seconds - clock.seconds,
-        cpuSeconds: full.cpuSeconds - clock.cpuSeconds,
-      });
+      const full = await costOf(() => computeTokens(db, tokens));
       await db.run("ROLLBACK");
+      await db.run("BEGIN");
+      const now = await costOf(() => computeTokens(db, tokens, { hasHistory: false }));
+      await db.run("ROLLBACK");
+      present.push(now);
+      history.push({ seconds: full.seconds - now.seconds, cpuSeconds: full.cpuSeconds - now.cpuSeconds });
       scan.push(await costOf(() => db.rows(scanAndGroup)));
     }
   });

@@ -59,7 +59,7 @@ await build({
     target: "node20",
     license: { fileName: "licenses.md" },
     rolldownOptions: {
-      input: ["main.ts", "cli.ts", "pages/share-image-worker.ts", "ledger/beside/ledger-worker.ts"].map(
+      input: ["main.ts", "cli.ts", "pages/share-image-worker.ts", "ledger/ledger-worker.ts"].map(
         (name) => server + name,
       ),
       output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },

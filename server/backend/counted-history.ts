@@ -1,6 +1,6 @@
 import { mostTransfersWithout } from "../../contract/exclusions.ts";
-import { computeWithout } from "../ledger/without-owners.ts";
 import { ProblemError } from "../lib/problem-error.ts";
+import { computeHistoryWithout } from "../store/compute.ts";
 import type { Store } from "../store/store.ts";
 import type { LeftOut } from "./left-out.ts";
 import type { MomentLists } from "./moment-lists.ts";
@@ -52,9 +52,11 @@ export async function useCountedHistory<T>(
     `${tokenId}.${version}~${leftOut.key}`,
     (makeTable) =>
       store.apart(async (db) => {
-        await computeWithout(db, touched, leftOut.owners);
+        const points = await computeHistoryWithout(db, touched, leftOut.owners);
         await checkVersion(store.reader, token);
-        return makeTable("SELECT * FROM temp.token_history ORDER BY step, time", [], db);
+        await db.run("CREATE TEMP TABLE points_without AS SELECT * FROM token_history LIMIT 0");
+        await db.append("points_without", points);
+        return makeTable("SELECT * FROM temp.points_without ORDER BY step, time", [], db);
       }),
     work,
   );

@@ -1,7 +1,7 @@
 import type { DataHistory } from "../../contract/meta.ts";
 import type { ChainId } from "../../contract/chains.ts";
 
-/** A row of 14-figures.sql. Groups of columns are null together where the token has no such rows. */
+/** All figures of a token that its answers are made of. Those of its past are null where it has none. */
 export interface TokenFigures {
   readonly token_id: number;
   readonly chain: ChainId;

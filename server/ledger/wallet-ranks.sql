@@ -1,5 +1,5 @@
 -- The rank of an owner at some moments at which it holds something, among accounts: behind those with more, and those
--- as large whose address comes before, as in steps/12-holders.sql; where its balance is spread over accounts, behind all as
+-- as large whose address comes before, as in store/compute.ts; where its balance is spread over accounts, behind all as
 -- large. $1: the token; $2: the owner; $3: the moments in ascending order; $4: what it then holds; with spaces between.
 WITH point AS MATERIALIZED (
   SELECT

@@ -16,12 +16,18 @@ import {
 export type Value = string | number | bigint | boolean | null;
 
 /**
- * Columns of equal length, by name. Those of INTEGER and DOUBLE in arrays of their own width, and of HUGEINT in a
- * Uint32Array (four places, as in {@link Database.read}), are taken as they are.
+ * Columns of equal length, by name. Numbers in an Int32Array or a Float64Array, in which NaN is null, and a HUGEINT in a
+ * Uint32Array (four places, as in {@link Database.read}), are taken without a value of its own for each.
  */
-export type Columns = Readonly<Record<string, ArrayLike<Value>>>;
+export type Columns = Readonly<Record<string, ArrayLike<Value> | NullableColumn>>;
 
 export type NumberColumn = Int32Array | Uint32Array | Float64Array;
+
+/** Numbers of which those are null that are not known: 0 in `known`. */
+interface NullableColumn {
+  readonly numbers: NumberColumn;
+  readonly known: Uint8Array;
+}
 
 /** One connection to the database: its own transaction and its own temporary tables. */
 export interface Database {
@@ -197,9 +203,7 @@ function numbersOf(vector: DuckDBVector, rowCount: number): NumberColumn {
 }
 
 async function appendColumns(connection: DuckDBConnection, table: string, columns: Columns): Promise<void> {
-  const lengths = Object.entries(columns).map(
-    ([name, column]) => [name, column instanceof Uint32Array ? column.length / 4 : column.length] as const,
-  );
+  const lengths = Object.entries(columns).map(([name, column]) => [name, rowsOf(column)] as const);
   const rowCount = Math.max(0, ...lengths.map(([, length]) => length));
   const other = lengths.find(([, length]) => length !== rowCount);
   if (other) throw new Error(`column ${other[0]} of ${table} has another length`);
@@ -217,9 +221,8 @@ async function appendColumns(connection: DuckDBConnection, table: string, column
       const chunk = DuckDBDataChunk.create(types, size);
       for (const [index, name] of names.entries()) {
         const column = columns[name];
-        if (isSetWhole(column, types[index]!)) {
-          setVector(chunk.getColumnVector(index), column, start, size);
-        } else chunk.setColumnValues(index, columnSlice(column, types[index]!, start, size));
+        if (isOfNumbers(column)) setVector(chunk.getColumnVector(index), column, start, size);
+        else chunk.setColumnValues(index, columnSlice(column, types[index]!, start, size));
       }
       appender.appendDataChunk(chunk);
     }
@@ -229,16 +232,49 @@ async function appendColumns(connection: DuckDBConnection, table: string, column
   }
 }
 
-function isSetWhole(column: ArrayLike<Value> | undefined, { typeId }: DuckDBType): column is NumberColumn {
-  if (column instanceof Int32Array) return typeId === DuckDBTypeId.INTEGER;
-  if (column instanceof Float64Array) return typeId === DuckDBTypeId.DOUBLE;
-  return column instanceof Uint32Array;
+function rowsOf(column: ArrayLike<Value> | NullableColumn): number {
+  if ("known" in column) return column.known.length;
+  return column instanceof Uint32Array ? column.length / 4 : column.length;
 }
 
-function setVector(vector: DuckDBVector, column: NumberColumn, start: number, rowCount: number): void {
+function isOfNumbers(
+  column: ArrayLike<Value> | NullableColumn | undefined,
+): column is NumberColumn | NullableColumn {
+  return (
+    column !== undefined &&
+    ("known" in column ||
+      column instanceof Int32Array ||
+      column instanceof Uint32Array ||
+      column instanceof Float64Array)
+  );
+}
+
+function setVector(
+  vector: DuckDBVector,
+  column: NumberColumn | NullableColumn,
+  start: number,
+  rowCount: number,
+): void {
+  const { numbers, known } = "known" in column ? column : { numbers: column, known: undefined };
   const width = vector instanceof DuckDBHugeIntVector ? 4 : 1;
-  numbersOf(vector, rowCount).set(column.subarray(start * width, (start + rowCount) * width));
+  const part = numbers.subarray(start * width, (start + rowCount) * width);
+  const items = itemsOf(vector, rowCount);
+  if (items instanceof BigInt64Array)
+    for (let row = 0; row < rowCount; row++) items[row] = Number.isNaN(part[row]!) ? 0n : BigInt(part[row]!);
+  else items.set(part);
+  if (known) {
+    for (let row = 0; row < rowCount; row++) if (known[start + row] === 0) vector.setItem(row, null);
+  } else if (part instanceof Float64Array) {
+    for (let row = 0; row < rowCount; row++) if (Number.isNaN(part[row]!)) vector.setItem(row, null);
+  }
   vector.flush();
+}
+
+function itemsOf(vector: DuckDBVector, rowCount: number) {
+  const items = "items" in vector ? vector.items : undefined;
+  if (items instanceof BigInt64Array || items instanceof Int16Array || items instanceof Int8Array)
+    return items;
+  return numbersOf(vector, rowCount);
 }
 
 /** Rows in one of the driver's data chunks; more are refused. */
@@ -292,7 +328,8 @@ export class IntegerOverflow extends Error {
 
 /** Whether a number, or a sum on the way to a figure, left its 128 bits. */
 export function isOverflow(error: unknown): boolean {
-  if (error instanceof IntegerOverflow) return true;
+  if (error instanceof IntegerOverflow || (error instanceof Error && error.name === "AmountOverflow"))
+    return true;
   const text = error instanceof Error ? error.message : "";
   return (
     (text.startsWith("Out of Range Error") && /HUGEINT|INT128/i.test(text)) ||

@@ -1,10 +1,11 @@
 import { isOfComparison } from "../../contract/meta.ts";
+import type { Computed } from "./compute.ts";
 import { type Database, isOverflow } from "./database.ts";
 import { IngestError } from "./ingest-error.ts";
 import type { TokenIdentity } from "./token-identity.ts";
 import type { MatchedToken } from "./token-match.ts";
 
-interface Overdraft {
+interface SaidOverdraft {
   readonly token_id: number;
   readonly wallet: string;
   readonly account: string | null;
@@ -16,23 +17,20 @@ interface Overdraft {
 export async function refuseOverdrafts(
   db: Database,
   tokens: readonly MatchedToken[],
+  { overdrafts, selfTransfers }: Computed,
   accepted: ReadonlySet<number>,
 ): Promise<void> {
-  const found = await db.rows<Overdraft>(
-    `SELECT o.token_id, w.address AS wallet, a.address AS account, o.time, o.balance
-     FROM overdrafts AS o
-     JOIN wallets AS w ON w.wallet_id = o.owner
-     LEFT JOIN wallets AS a ON a.wallet_id = o.account
-     ORDER BY o.token_id, o.event`,
-  );
+  const overdraft = overdrafts.find(({ tokenId }) => !accepted.has(tokenId));
   const refused = tokens.filter(({ tokenId }) => !accepted.has(tokenId));
   const first =
-    found.find((row) => !accepted.has(row.token_id)) ??
+    (overdraft && (await sayOverdraft(db, overdraft))) ??
     (await firstSelfTransfer(
       db,
       // Of what was compared with its contract it is known what transfers do not explain.
       refused.flatMap(({ identity, tokenId, notes }) =>
-        identity.source === "file" && !notes.some(isOfComparison) ? [tokenId] : [],
+        identity.source === "file" && selfTransfers.has(tokenId) && !notes.some(isOfComparison)
+          ? [tokenId]
+          : [],
       ),
     ));
   if (!first) return;
@@ -53,14 +51,34 @@ export async function refuseOverdrafts(
   );
 }
 
+async function sayOverdraft(
+  db: Database,
+  { tokenId, owner, account, time, balance }: Computed["overdrafts"][number],
+): Promise<SaidOverdraft> {
+  const rows = await db.rows<{ wallet_id: number; address: string }>(
+    `SELECT wallet_id, address FROM wallets WHERE wallet_id IN (${[owner, account ?? owner].join(", ")})`,
+  );
+  const addressOf = (wallet: number) => rows.find((row) => row.wallet_id === wallet)!.address;
+  return {
+    token_id: tokenId,
+    wallet: addressOf(owner),
+    account: account === null || account < 0 ? null : addressOf(account),
+    time: BigInt(time),
+    balance,
+  };
+}
+
 /**
  * The first transfer of an account to itself of more than it has. It changes no balance, and tells that transfers before it
  * are missing. Of files alone: tokens that are read from a node are compared with their contract.
  */
-async function firstSelfTransfer(db: Database, tokenIds: readonly number[]): Promise<Overdraft | undefined> {
+async function firstSelfTransfer(
+  db: Database,
+  tokenIds: readonly number[],
+): Promise<SaidOverdraft | undefined> {
   if (tokenIds.length === 0) return undefined;
   const [from, to] = ["coalesce(from_account, from_owner)", "coalesce(to_account, to_owner)"];
-  const [first] = await db.rows<Overdraft>(
+  const [first] = await db.rows<SaidOverdraft>(
     `WITH own AS (
        SELECT DISTINCT token_id, ${from} AS account FROM transfers
        WHERE token_id IN (${tokenIds.join(", ")}) AND ${from} = ${to} AND amount > 0

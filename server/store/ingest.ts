@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type DataHistory, type DataNote, leftOutRows } from "../../contract/meta.ts";
-import { type ComputeOptions, computeTokens, findLostRows } from "../ledger/compute.ts";
 import { type Contradiction, findContradictions } from "../ledger/contradictions.ts";
-import type { TokenFigures } from "../ledger/figures.ts";
+import { type ComputeOptions, computeTokens } from "./compute.ts";
 import type { Database } from "./database.ts";
 import { type ImportedFiles, nextImportId, saveImport } from "./imports.ts";
 import { explainOverflow, refuseOverdrafts } from "./ingest-refusal.ts";
@@ -237,7 +236,7 @@ async function recompute(
     asOf: token.hasStagedBalances ? (options.snapshotTime ?? null) : token.asOf,
   }));
   const { legsPerRound, leastWork, legsForThread, legsBetweenCheckpoints, corrupt, onProgress } = options;
-  const figures: TokenFigures[] = await computeTokens(db, touched, {
+  const computed = await computeTokens(db, touched, {
     ...(legsPerRound !== undefined && { legsPerRound }),
     ...(leastWork !== undefined && { leastWork }),
     ...(legsForThread !== undefined && { legsForThread }),
@@ -246,15 +245,15 @@ async function recompute(
     onProgress: (done, total) => onProgress?.("compute", done, total),
   });
   // Before balances below zero are refused: rows that came twice make some.
-  const lost = (await findLostRows(db)).map(describeLostRows);
+  const lost = computed.lostRows.map(describeLostRows);
   if (lost.length > 0) throw new ContradictionError(lost);
   const accepted = tokens.filter(
     (token) => options.allowIncomplete || token.isIncomplete || leftOutRows(token.notes) > 0,
   );
-  await refuseOverdrafts(db, tokens, new Set(accepted.map((token) => token.tokenId)));
+  await refuseOverdrafts(db, tokens, computed, new Set(accepted.map((token) => token.tokenId)));
   await takeUp(db, tokens);
   await clearRefusedFigures(db, tokens);
-  await publish(db, tokens, figures);
+  await publish(db, tokens, computed.figures);
   const found = await findContradictions(
     db,
     tokens.map(({ tokenId }) => tokenId),

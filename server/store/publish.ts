@@ -20,6 +20,7 @@ export async function publish(
       problem: body === undefined ? "stats_unavailable" : null,
     })),
   );
+  const ids = figures.map((token) => token.token_id).join(", ");
   await db.append("answers", {
     token_id: rows.map((row) => row.tokenId),
     endpoint: rows.map((row) => row.endpoint),
@@ -30,19 +31,19 @@ export async function publish(
   await db.run(`
     DELETE FROM answers USING problems AS p
     WHERE answers.token_id = p.token_id AND answers.endpoint = p.endpoint
-      AND p.token_id IN (SELECT token_id FROM touched_tokens);
+      AND p.token_id IN (${ids});
     INSERT INTO answers
-    SELECT token_id, endpoint, NULL, problem FROM problems SEMI JOIN touched_tokens USING (token_id);`);
+    SELECT token_id, endpoint, NULL, problem FROM problems WHERE token_id IN (${ids});`);
 
   const matched = new Map(tokens.map((token) => [token.tokenId, token]));
   const versions = new Map(
     (
       await db.rows<{ token_id: number; version: number }>(
-        "SELECT token_id, version FROM tokens SEMI JOIN touched_tokens USING (token_id)",
+        `SELECT token_id, version FROM tokens WHERE token_id IN (${ids})`,
       )
     ).map((row) => [row.token_id, row.version]),
   );
-  await db.run("DELETE FROM tokens WHERE token_id IN (SELECT token_id FROM touched_tokens)");
+  await db.run(`DELETE FROM tokens WHERE token_id IN (${ids})`);
   await db.append("tokens", {
     token_id: figures.map((token) => token.token_id),
     chain: figures.map((token) => token.chain),

@@ -33,14 +33,15 @@ const more: TestToken = {
   ],
 };
 /** Of the token that was given first. */
-const repeatsLegs: IngestOptions["corrupt"] = async (db, made) => {
-  if (made === "legs") await db.run("INSERT INTO running SELECT * FROM running WHERE token_id = 0");
+const repeatsTransfers: IngestOptions["corrupt"] = {
+  // What the database hands out twice.
+  transfers: "SELECT * FROM transfers UNION ALL SELECT * FROM transfers WHERE token_id = 0",
 };
-const losesHolder: IngestOptions["corrupt"] = async (db, made) => {
-  if (made === "results") await db.run("DELETE FROM holders WHERE token_id = 0 AND rank = 2");
+const losesHolder: IngestOptions["corrupt"] = {
+  results: (db) => db.run("DELETE FROM holders WHERE token_id = 0 AND rank = 2"),
 };
-const changesShare: IngestOptions["corrupt"] = async (db, made) => {
-  if (made === "results") await db.run("UPDATE token_history SET hhi = 4 WHERE token_id = 0");
+const changesShare: IngestOptions["corrupt"] = {
+  results: (db) => db.run("UPDATE token_history SET hhi = 4 WHERE token_id = 0"),
 };
 const times = async (address: string) =>
   (
@@ -52,8 +53,8 @@ const transferCount = async () =>
   (await store.reader.rows<{ n: number }>("SELECT count(*)::INTEGER AS n FROM transfers"))[0]!.n;
 
 test.each([
-  ["legs that come twice", repeatsLegs, "legs in order had 6 rows, and 12 came of them"],
-  ["a lost holder", losesHolder, "holders had 3 rows, and 2 came of them"],
+  ["transfers that are read twice", repeatsTransfers, "transfers are 4, and 8 were read"],
+  ["a lost holder", losesHolder, "holders are 3, and 2 have a rank"],
   ["an impossible share", changesShare, "hhi cannot be what it is at"],
 ] as const)(
   "%s: the token keeps its older figures and its transfers, the others go on",
@@ -92,7 +93,7 @@ test.each([
 );
 
 test("a new token whose figures are refused has none, and is computed with what comes next", async () => {
-  const { tokens } = await importTokens(store, [simple], { corrupt: repeatsLegs });
+  const { tokens } = await importTokens(store, [simple], { corrupt: repeatsTransfers });
   expect(tokens[0]!.contradictions).not.toEqual([]);
   expect(await answerOf(store, "getTokenStats")).toBe("token_not_found");
   expect(await transferCount()).toBe(2);

@@ -1,6 +1,6 @@
 import type { ChainId } from "../../contract/chains.ts";
-import type { LostRows } from "../ledger/compute.ts";
 import { type Contradiction, findContradictions } from "../ledger/contradictions.ts";
+import type { LostRows } from "./compute.ts";
 import type { Database } from "./database.ts";
 import type { MatchedToken } from "./token-match.ts";
 import type { Reader } from "./reader.ts";
@@ -19,9 +19,9 @@ export interface RefusedFigures {
 
 export type SaidContradiction = Pick<Contradiction, "figure" | "text">;
 
-/** Rows that a step lost or repeated, as a contradiction of the token. */
-export function describeLostRows({ tokenId, step, rowsIn, rowsOut }: LostRows): Contradiction {
-  return { tokenId, figure: step, text: `had ${rowsIn} rows, and ${rowsOut} came of them` };
+/** Transfers that were lost or read twice, as a contradiction of the token. */
+export function describeLostRows({ tokenId, rowsIn, rowsOut }: LostRows): Contradiction {
+  return { tokenId, figure: "transfers", text: `are ${rowsIn}, and ${rowsOut} were read` };
 }
 
 /** Figures that are not to be seen. */

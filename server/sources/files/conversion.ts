@@ -15,10 +15,15 @@ export interface SourceColumn {
 
 const macros = readFileSync(new URL("conversion.sql", import.meta.url), "utf8");
 
+const prepared = new WeakSet<Database>();
+
 /** Makes the conversions of conversion.sql, for a file of the chain, known to a connection. */
 export async function prepareConversions(db: Database, chain: ChainId): Promise<void> {
+  await db.run(`CREATE OR REPLACE TEMP MACRO chain_prefix() AS ${quoted(chainPrefix(chain))}`);
+  // The others are the same for all files.
+  if (prepared.has(db)) return;
+  prepared.add(db);
   await db.run(`
-    CREATE OR REPLACE TEMP MACRO chain_prefix() AS ${quoted(chainPrefix(chain))};
     CREATE OR REPLACE TEMP MACRO base58_minima() AS ${textList(base58Bounds((bytes) => void (bytes[0] = 1)))};
     CREATE OR REPLACE TEMP MACRO base58_maxima() AS ${textList(base58Bounds((bytes) => void bytes.fill(255)))};
     CREATE OR REPLACE TEMP MACRO number_with_point() AS ${quoted(numberPattern("point"))};

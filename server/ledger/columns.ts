@@ -1,0 +1,162 @@
+import { writeLimbs } from "./fifo/exact-sums.ts";
+
+/** Values of one column, with a place for each row; four of a Uint32Array where it has 128 bits, the lowest first. */
+export type Numbers = Int32Array | Uint32Array | Float64Array;
+
+/** Rows column by column, as the store takes them. A double that is not known is NaN; of integers `known` says which are. */
+export type Column = Numbers | { readonly numbers: Numbers; readonly known: Uint8Array };
+export type Columns = Readonly<Record<string, Column>>;
+
+/** A column that grows; `Width` places a row. */
+abstract class Growing<A extends Numbers> {
+  protected count = 0;
+  protected numbers: A;
+  #known: Uint8Array | undefined;
+
+  constructor(
+    private readonly make: (length: number) => A,
+    private readonly width: number,
+    private room = 64,
+  ) {
+    this.numbers = make(room * width);
+  }
+
+  get length(): number {
+    return this.count;
+  }
+
+  /** The place of a new row's numbers. */
+  protected next(): number {
+    if (this.count === this.room) {
+      this.room *= 2;
+      const longer = this.make(this.room * this.width);
+      longer.set(this.numbers);
+      this.numbers = longer;
+      if (this.#known) {
+        const known = new Uint8Array(this.room).fill(1);
+        known.set(this.#known);
+        this.#known = known;
+      }
+    }
+    return this.count++ * this.width;
+  }
+
+  protected forget(): void {
+    this.next();
+    this.#known ??= new Uint8Array(this.room).fill(1);
+    this.#known[this.count - 1] = 0;
+  }
+
+  /** As far as they go; until more are pushed. */
+  values(): A {
+    return this.numbers.subarray(0, this.count * this.width) as A;
+  }
+
+  column(): Column {
+    const numbers = this.numbers.slice(0, this.count * this.width);
+    return this.#known ? { numbers, known: this.#known.slice(0, this.count) } : numbers;
+  }
+}
+
+export class Integers extends Growing<Int32Array> {
+  constructor() {
+    super((length) => new Int32Array(length), 1);
+  }
+
+  push(value: number | null): void {
+    if (value === null) return this.forget();
+    const at = this.next();
+    this.numbers[at] = value;
+  }
+
+  at(row: number): number {
+    return this.numbers[row]!;
+  }
+}
+
+export class Doubles extends Growing<Float64Array> {
+  constructor() {
+    super((length) => new Float64Array(length), 1);
+  }
+
+  push(value: number | null): void {
+    const at = this.next();
+    this.numbers[at] = value ?? NaN;
+  }
+
+  at(row: number): number {
+    return this.numbers[row]!;
+  }
+}
+
+/** Of 128 bits. */
+export class Hugeints extends Growing<Uint32Array> {
+  #last = 0n;
+
+  constructor() {
+    super((length) => new Uint32Array(length), 4);
+  }
+
+  push(value: bigint | null): void {
+    if (value === null) return this.forget();
+    const at = this.next();
+    if (value === 0n) return;
+    // Most of a history is what was before.
+    if (value === this.#last && at >= 4) {
+      this.numbers.copyWithin(at, this.#lastAt, this.#lastAt + 4);
+      return;
+    }
+    writeLimbs(value, this.numbers, at);
+    this.#last = value;
+    this.#lastAt = at;
+  }
+  #lastAt = 0;
+
+  /** An amount in its three numbers (fifo/amount.ts). */
+  pushAmount(low: number, middle: number, high: number): void {
+    const at = this.next();
+    this.numbers[at] = low % 2 ** 32;
+    this.numbers[at + 1] = Math.floor(low / 2 ** 32) + (middle % 65_536) * 65_536;
+    this.numbers[at + 2] = Math.floor(middle / 65_536);
+    this.numbers[at + 3] = high;
+  }
+
+  /** As it stands in other limbs. */
+  pushFrom(limbs: Uint32Array, row: number): void {
+    const at = this.next();
+    for (let limb = 0; limb < 4; limb++) this.numbers[at + limb] = limbs[4 * row + limb]!;
+  }
+
+  limb(row: number, limb: number): number {
+    return this.numbers[4 * row + limb]!;
+  }
+
+  at(row: number): bigint {
+    return bigintAt(this.numbers, row);
+  }
+}
+
+/** A sum that may need more than 128 bits, in two columns: as high * 2^64 + low, high 0 where low has room for all. */
+export function halvesOf(value: bigint): [high: bigint, low: bigint] {
+  return value < 2n ** 127n && value >= -(2n ** 127n)
+    ? [0n, value]
+    : [value >> 64n, BigInt.asUintN(64, value)];
+}
+
+/** One that is not negative. */
+export function bigintAt(limbs: Uint32Array, row: number): bigint {
+  const at = 4 * row;
+  if (limbs[at + 3] === 0 && limbs[at + 2] === 0) {
+    const upper = limbs[at + 1]!;
+    return upper < 2 ** 21
+      ? BigInt(upper * 2 ** 32 + limbs[at]!)
+      : (BigInt(upper) << 32n) + BigInt(limbs[at]!);
+  }
+  const high = limbs[at + 3]! * 2 ** 32 + limbs[at + 2]!;
+  return (
+    ((limbs[at + 3]! < 2 ** 21 ? BigInt(high) : (BigInt(limbs[at + 3]!) << 32n) + BigInt(limbs[at + 2]!)) <<
+      64n) +
+    (BigInt(limbs[at + 1]!) << 32n) +
+    BigInt(limbs[at]!)
+  );
+}

@@ -1,0 +1,78 @@
+import { middleUnit } from "./amount.ts";
+
+/** What came or left and is not matched yet: an amount in its three numbers (amount.ts), time, price, and of lots their tick and rank. */
+export const part = { low: 0, middle: 1, high: 2, time: 3, price: 4, tick: 5, rank: 6 } as const;
+const width = 7;
+
+/** What came first leaves first. Parts lie side by side, `first` is where that of the first one begin. */
+export class LotsQueue {
+  values = new Float64Array(64 * width);
+  first = 0;
+  #end = 0;
+
+  get isEmpty(): boolean {
+    return this.first === this.#end;
+  }
+
+  /** Returns where the values of the new last one go. */
+  push(): number {
+    if (this.#end === this.values.length) this.#makeRoom();
+    const at = this.#end;
+    this.#end += width;
+    return at;
+  }
+
+  shift(): void {
+    this.first += width;
+    if (this.first === this.#end) this.clear();
+  }
+
+  clear(): void {
+    this.first = 0;
+    this.#end = 0;
+  }
+
+  #makeRoom(): void {
+    const waiting = this.values.subarray(this.first, this.#end);
+    const isHalfEmpty = waiting.length * 2 <= this.values.length;
+    const values = isHalfEmpty ? this.values : new Float64Array(this.values.length * 2);
+    values.set(waiting);
+    this.values = values;
+    this.first = 0;
+    this.#end = waiting.length;
+  }
+}
+
+/** Whether the amount of a part is not more than that of another. */
+export function isAtMost(left: Float64Array, at: number, right: Float64Array, other: number): boolean {
+  for (let place: number = part.high; place >= part.low; place--) {
+    const difference = left[at + place]! - right[other + place]!;
+    if (difference !== 0) return difference < 0;
+  }
+  return true;
+}
+
+/** Takes an amount from a part. Returns whether nothing is left of it. */
+export function takeFrom(
+  values: Float64Array,
+  at: number,
+  low: number,
+  middle: number,
+  high: number,
+): boolean {
+  let lowLeft = values[at + part.low]! - low;
+  let middleLeft = values[at + part.middle]! - middle;
+  let highLeft = values[at + part.high]! - high;
+  if (lowLeft < 0) {
+    lowLeft += middleUnit;
+    middleLeft -= 1;
+  }
+  if (middleLeft < 0) {
+    middleLeft += middleUnit;
+    highLeft -= 1;
+  }
+  values[at + part.low] = lowLeft;
+  values[at + part.middle] = middleLeft;
+  values[at + part.high] = highLeft;
+  return lowLeft === 0 && middleLeft === 0 && highLeft === 0;
+}

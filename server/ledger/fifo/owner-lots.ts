@@ -1,0 +1,388 @@
+import { handDays } from "../../../contract/hands.ts";
+import { daySeconds } from "../../../contract/windows.ts";
+import type { Lot, TokenSums } from "../history/sums.ts";
+import type { Terms } from "../terms.ts";
+import { addAmount, addTimes, doubleOf, middleUnit } from "./amount.ts";
+import { bigintOf, numberOf, places } from "./exact-sums.ts";
+import { isAtMost, LotsQueue, part, takeFrom } from "./lots-queue.ts";
+
+/** What is held by how long it was held: hands of contract/hands.ts, the longest first, in the three numbers of an amount. */
+export const bandNames = ["diamond", "gold", "silver", "bronze", "wood"] as const;
+const bandLimits = bandNames.map((name) => handDays[name] * daySeconds);
+
+export function bandOf(age: number): number {
+  for (let band = 0; band < 4; band++) if (age > bandLimits[band]!) return band;
+  return 4;
+}
+
+/** A sum of doubles with what it is rounded by. */
+class Sum {
+  #value = 0;
+  #rest = 0;
+  count = 0;
+
+  add(value: number): void {
+    const sum = this.#value + value;
+    const added = sum - this.#value;
+    this.#rest += this.#value - (sum - added) + (value - added);
+    this.#value = sum;
+    this.count += 1;
+  }
+
+  get value(): number {
+    return this.#value + this.#rest;
+  }
+
+  clear(): void {
+    this.#value = 0;
+    this.#rest = 0;
+    this.count = 0;
+  }
+}
+
+/**
+ * The lots of one owner after the other: what it gave is matched with what it had received, first in, first out. Each
+ * match is a part of one lot, what is left in the end is a part that stayed. What is summed of the parts over owners
+ * (TokenSums, ageWeights) is exact, so that it does not depend on the order of owners. What an owner gave before it had
+ * it is matched with what it received afterwards.
+ */
+export class OwnerLots {
+  /** What the owner holds, in the three numbers of an amount; where it gave more than it had, `high` is negative. */
+  low = 0;
+  middle = 0;
+  high = 0;
+  /** What it gave in all, with as large a high number as that takes. */
+  readonly given = new Float64Array(3);
+  legs = 0;
+  knownPrices = 0;
+  leastTime = 0;
+  /** Since it last held nothing: when it first received, and when it last sold; NaN where it did not. */
+  firstReceipt = NaN;
+  lastSale = NaN;
+  isOverdrawn = false;
+
+  // When all is told, of what is held.
+  readonly bands = new Float64Array(3 * bandNames.length);
+  readonly #weight = new Float64Array(places);
+  readonly costed = new Sum();
+  readonly cost = new Sum();
+  readonly unrealized = new Sum();
+  /** Of parts that were sold, of which both prices are known. */
+  readonly soldKnown = new Sum();
+  readonly realized = new Sum();
+
+  /** Of all owners. */
+  readonly #ageWeights = new Float64Array(places);
+
+  readonly #lots = new LotsQueue();
+  readonly #sales = new LotsQueue();
+  readonly #lot = { time: 0, tick: 0, price: 0, rank: 0 };
+  #leastPrice = Infinity;
+  #greatestPrice = -Infinity;
+  /** What the owner holds of known cost, and that cost in scaled prices: exact sums. */
+  readonly #costedNow = new Float64Array(2 * places);
+  #isCostChanged = false;
+  /** Of the average cost of what the owner held last, -1 where there was none. */
+  #rank = -1;
+  #tick = -1;
+  /** Whether the owner held something when an hour, a day, a week before ended in which it did something; -1 where there was none. */
+  readonly #held = Int32Array.of(-1, -1, -1);
+
+  constructor(
+    private readonly terms: Terms,
+    private readonly sums: TokenSums,
+  ) {}
+
+  get isHolding(): boolean {
+    return this.high > 0 || (this.high === 0 && (this.middle > 0 || this.low > 0));
+  }
+
+  /** Whether all that it received and gave had the same price. */
+  get isOfOnePrice(): boolean {
+    return this.knownPrices === this.legs && this.#leastPrice === this.#greatestPrice;
+  }
+
+  balance(): bigint {
+    return BigInt(this.low) + (BigInt(this.middle) << 48n) + (BigInt(this.high) << 96n);
+  }
+
+  /** What the owner holds, times its age. */
+  ageWeight(): bigint {
+    return bigintOf(this.#weight, 0);
+  }
+
+  /** The same of all owners so far. */
+  ageWeights(): bigint {
+    return bigintOf(this.#ageWeights, 0);
+  }
+
+  begin(): void {
+    this.low = 0;
+    this.middle = 0;
+    this.high = 0;
+    this.given.fill(0);
+    this.legs = 0;
+    this.knownPrices = 0;
+    this.leastTime = Infinity;
+    this.firstReceipt = NaN;
+    this.lastSale = NaN;
+    this.isOverdrawn = false;
+    this.bands.fill(0);
+    this.#weight.fill(0);
+    this.costed.clear();
+    this.cost.clear();
+    this.unrealized.clear();
+    this.soldKnown.clear();
+    this.realized.clear();
+    this.#leastPrice = Infinity;
+    this.#greatestPrice = -Infinity;
+  }
+
+  /** All of an owner that received once and did nothing else. */
+  receiveOnce(time: number, tick: number, price: number, low: number, middle: number, high: number): void {
+    const { sums } = this;
+    this.#beginLeg(time, tick, price);
+    this.#tick = -1;
+    this.firstReceipt = time;
+    this.#add(low, middle, high);
+    const lot = this.#lot;
+    lot.time = time;
+    lot.tick = tick;
+    lot.price = price;
+    if (sums.ticks > 0) {
+      lot.rank = Number.isNaN(price) ? -1 : sums.rankOf(price);
+      sums.lotCame(lot, low, middle, high);
+      if (lot.rank >= 0) sums.costs.addOwners(tick, lot.rank, 1);
+      for (let step = 0; step < 3; step++) sums.ownerActed(step, tick, -1, true);
+    }
+    this.#stay(lot, low, middle, high);
+  }
+
+  receive(time: number, tick: number, price: number, low: number, middle: number, high: number): void {
+    this.#beginLeg(time, tick, price);
+    if (Number.isNaN(this.firstReceipt)) this.firstReceipt = time;
+    this.#add(low, middle, high);
+    const at = this.#push(this.#lots, time, tick, price, low, middle, high);
+    this.#lots.values[at + part.rank] = Number.isNaN(price) ? -1 : this.sums.rankOf(price);
+    if (this.sums.ticks > 0) {
+      this.sums.lotCame(this.#read(this.#lots.values, at), low, middle, high);
+      if (!Number.isNaN(price)) this.#changeCost(this.sums.scaledPrice(price), low, middle, high);
+    }
+    this.#match();
+    this.#endLeg();
+  }
+
+  give(time: number, tick: number, price: number, low: number, middle: number, high: number): void {
+    this.#beginLeg(time, tick, price);
+    if (Number.isNaN(this.firstReceipt)) this.firstReceipt = time;
+    this.lastSale = time;
+    this.#subtract(low, middle, high);
+    addTo(this.given, 0, low, middle, high);
+    this.#push(this.#sales, time, tick, price, low, middle, high);
+    this.#match();
+    this.#endLeg();
+  }
+
+  /** When all of its legs are told. */
+  end(): void {
+    if (this.#tick >= 0) this.#endTick(-1);
+    for (; !this.#lots.isEmpty; this.#lots.shift()) {
+      const { values, first } = this.#lots;
+      this.#stay(
+        this.#read(values, first),
+        values[first + part.low]!,
+        values[first + part.middle]!,
+        values[first + part.high]!,
+      );
+    }
+    this.#sales.clear();
+    this.#costedNow.fill(0);
+    this.#isCostChanged = false;
+    this.#rank = -1;
+    this.#tick = -1;
+    this.#held.fill(-1);
+  }
+
+  #beginLeg(time: number, tick: number, price: number): void {
+    if (tick !== this.#tick && this.#tick >= 0) this.#endTick(tick);
+    this.#tick = tick;
+    this.legs += 1;
+    if (time < this.leastTime) this.leastTime = time;
+    if (Number.isNaN(price)) return;
+    this.knownPrices += 1;
+    if (price < this.#leastPrice) this.#leastPrice = price;
+    if (price > this.#greatestPrice) this.#greatestPrice = price;
+  }
+
+  #endLeg(): void {
+    if (this.high < 0) this.isOverdrawn = true;
+    if (this.low !== 0 || this.middle !== 0 || this.high !== 0) return;
+    this.firstReceipt = NaN;
+    this.lastSale = NaN;
+  }
+
+  #add(low: number, middle: number, high: number): void {
+    this.low += low;
+    this.middle += middle;
+    this.high += high;
+    if (this.low >= middleUnit) {
+      this.low -= middleUnit;
+      this.middle += 1;
+    }
+    if (this.middle >= middleUnit) {
+      this.middle -= middleUnit;
+      this.high += 1;
+    }
+    if (this.high >= 2 ** 31) throw new AmountOverflow();
+  }
+
+  #subtract(low: number, middle: number, high: number): void {
+    this.low -= low;
+    this.middle -= middle;
+    this.high -= high;
+    if (this.low < 0) {
+      this.low += middleUnit;
+      this.middle -= 1;
+    }
+    if (this.middle < 0) {
+      this.middle += middleUnit;
+      this.high -= 1;
+    }
+    if (this.high < -(2 ** 31)) throw new AmountOverflow();
+  }
+
+  #push(
+    queue: LotsQueue,
+    time: number,
+    tick: number,
+    price: number,
+    low: number,
+    middle: number,
+    high: number,
+  ): number {
+    const at = queue.push();
+    const { values } = queue;
+    values[at + part.low] = low;
+    values[at + part.middle] = middle;
+    values[at + part.high] = high;
+    values[at + part.time] = time;
+    values[at + part.price] = price;
+    values[at + part.tick] = tick;
+    return at;
+  }
+
+  #read(values: Float64Array, at: number) {
+    const lot = this.#lot;
+    lot.time = values[at + part.time]!;
+    lot.price = values[at + part.price]!;
+    lot.tick = values[at + part.tick]!;
+    lot.rank = values[at + part.rank]!;
+    return lot;
+  }
+
+  #changeCost(scaledPrice: number, low: number, middle: number, high: number): void {
+    addAmount(this.#costedNow, 0, low, middle, high);
+    addTimes(this.#costedNow, places, scaledPrice, low, middle, high);
+    this.#isCostChanged = true;
+  }
+
+  #match(): void {
+    while (!this.#lots.isEmpty && !this.#sales.isEmpty) this.#matchFirst();
+  }
+
+  /** What the first sale takes of the first lot. */
+  #matchFirst(): void {
+    const { sums } = this;
+    const { values: lots, first: lotAt } = this.#lots;
+    const { values: sales, first: saleAt } = this.#sales;
+    const isWhole = isAtMost(lots, lotAt, sales, saleAt);
+    const smaller = isWhole ? lots : sales;
+    const smallerAt = isWhole ? lotAt : saleAt;
+    const low = smaller[smallerAt + part.low]!;
+    const middle = smaller[smallerAt + part.middle]!;
+    const high = smaller[smallerAt + part.high]!;
+    const lot = this.#read(lots, lotAt);
+    const price = sales[saleAt + part.price]!;
+    if (sums.ticks > 0) {
+      sums.partLeft(lot, sales[saleAt + part.time]!, sales[saleAt + part.tick]!, price, low, middle, high);
+      if (!Number.isNaN(lot.price)) this.#changeCost(sums.scaledPrice(lot.price), -low, -middle, -high);
+    }
+    if (!Number.isNaN(lot.price) && !Number.isNaN(price)) {
+      const tokens = doubleOf(low, middle, high) / this.terms.unit;
+      this.soldKnown.add(tokens);
+      this.realized.add(tokens * (price - lot.price));
+    }
+    if (isWhole) {
+      this.#lots.shift();
+      if (takeFrom(sales, saleAt, low, middle, high)) this.#sales.shift();
+    } else {
+      this.#sales.shift();
+      takeFrom(lots, lotAt, low, middle, high);
+    }
+  }
+
+  /** A part of a lot that is still held. */
+  #stay(lot: Lot, low: number, middle: number, high: number): void {
+    const { sums, terms } = this;
+    if (sums.ticks > 0) sums.partStayed(lot, low, middle, high);
+    const age = terms.asOf - lot.time;
+    addTo(this.bands, 3 * bandOf(age), low, middle, high);
+    addTimes(this.#weight, 0, age, low, middle, high);
+    addTimes(this.#ageWeights, 0, age, low, middle, high);
+    if (Number.isNaN(lot.price)) return;
+    const tokens = doubleOf(low, middle, high) / terms.unit;
+    this.costed.add(tokens);
+    this.cost.add(tokens * lot.price);
+    if (terms.price.usd !== null) this.unrealized.add(tokens * (terms.price.usd - lot.price));
+  }
+
+  /** What the owner holds now it holds until the tick `next`, or -1 where that is for good. */
+  #endTick(next: number): void {
+    const { sums, terms } = this;
+    if (sums.ticks === 0) return;
+    if (this.#isCostChanged) {
+      this.#isCostChanged = false;
+      const amount = numberOf(this.#costedNow, 0);
+      // An average closer to a price than rounding is not below it.
+      const rank =
+        amount > 0 ? sums.rankOfScaled((numberOf(this.#costedNow, places) / amount) * (1 + 1e-13)) : -1;
+      if (rank !== this.#rank) {
+        if (this.#rank >= 0) sums.costs.addOwners(this.#tick, this.#rank, -1);
+        if (rank >= 0) sums.costs.addOwners(this.#tick, rank, 1);
+        this.#rank = rank;
+      }
+    }
+    const isHolding = this.isHolding;
+    for (let step = 0; step < 3; step++) {
+      if (next >= 0 && terms.clock.isSame(step, this.#tick, next)) continue;
+      sums.ownerActed(step, this.#tick, this.#held[step]!, isHolding);
+      this.#held[step] = isHolding ? 1 : 0;
+    }
+  }
+}
+
+/** Adds to an amount in its three numbers, of which the high one may become as large as it takes. */
+export function addTo(sums: Float64Array, at: number, low: number, middle: number, high: number): void {
+  let lowSum = sums[at]! + low;
+  let middleSum = sums[at + 1]! + middle;
+  let highSum = sums[at + 2]! + high;
+  if (lowSum >= middleUnit) {
+    lowSum -= middleUnit;
+    middleSum += 1;
+  }
+  if (middleSum >= middleUnit) {
+    middleSum -= middleUnit;
+    highSum += 1;
+  }
+  sums[at] = lowSum;
+  sums[at + 1] = middleSum;
+  sums[at + 2] = highSum;
+}
+
+/** What somebody holds, or all do, is beyond 128 bits. */
+export class AmountOverflow extends Error {
+  override readonly name = "AmountOverflow";
+  constructor() {
+    super("an amount, or what somebody holds, is beyond 128 bits");
+  }
+}

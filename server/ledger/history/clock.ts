@@ -1,0 +1,69 @@
+const daySeconds = 86_400;
+const hourSeconds = 3_600;
+
+interface Span {
+  /** Unix seconds. */
+  readonly firstTime: number;
+  readonly asOf: number;
+  /** A midnight. */
+  readonly hoursFrom: number;
+}
+
+/**
+ * The moments of a token's history, its ticks, counted from 0: the ends of UTC days, of hours since a midnight 35 days
+ * before the newest event at the latest, and the newest event.
+ */
+export class TokenClock {
+  readonly #hoursFrom: number;
+  readonly #firstDay: number;
+  readonly #days: number;
+  readonly #firstHour: number;
+  readonly #asOf: number;
+
+  constructor({ firstTime, asOf, hoursFrom }: Span) {
+    this.#hoursFrom = hoursFrom;
+    this.#firstDay = Math.ceil(firstTime / daySeconds);
+    this.#days = Math.max(0, hoursFrom / daySeconds - this.#firstDay + 1);
+    this.#firstHour = Math.max(hoursFrom / hourSeconds + 1, Math.ceil(firstTime / hourSeconds));
+    this.#asOf = asOf;
+  }
+
+  tickAt(time: number): number {
+    return time <= this.#hoursFrom
+      ? Math.ceil(time / daySeconds) - this.#firstDay
+      : this.#days + Math.ceil(time / hourSeconds) - this.#firstHour;
+  }
+
+  /** The tick at which what came at a time has been held for more than so many days, or -1 where that is yet to come. */
+  tickPassed(born: number, days: number): number {
+    const hour = Math.floor(born / hourSeconds);
+    const end = (hour + 1 + 24 * days) * hourSeconds;
+    if (end <= this.#asOf) return this.tickAt(end);
+    // A second after it is so old; in the last hour, that may be after the newest event.
+    const isThere = end - hourSeconds <= this.#asOf && born + days * daySeconds < this.#asOf;
+    return isThere ? this.tickAt(this.#asOf) : -1;
+  }
+
+  /** Whether both are in the same hour (step 0), day (1) or week (2). */
+  isSame(step: number, tick: number, next: number): boolean {
+    if (step === 0) return tick === next;
+    const [hours, nextHours] = [this.hoursOf(tick), this.hoursOf(next)];
+    return step === 1
+      ? Math.ceil(hours / 24) === Math.ceil(nextHours / 24)
+      : Math.floor((hours + 71) / 168) === Math.floor((nextHours + 71) / 168);
+  }
+
+  /** Hours until the end of the tick, also of the last one, which comes before it. */
+  hoursOf(tick: number): number {
+    return tick < this.#days ? 24 * (this.#firstDay + tick) : this.#firstHour + tick - this.#days;
+  }
+
+  /** Unix seconds. */
+  timeOf(tick: number): number {
+    return Math.min(this.hoursOf(tick) * hourSeconds, this.#asOf);
+  }
+
+  isHour(tick: number): boolean {
+    return tick >= this.#days;
+  }
+}

@@ -1,0 +1,134 @@
+import { addAmount } from "../fifo/amount.ts";
+import { addSum, bigintOf, places } from "../fifo/exact-sums.ts";
+
+/** What is in profit at a tick. */
+export interface InProfit {
+  readonly amount: bigint;
+  readonly owners: number;
+}
+
+/**
+ * What came to be held at a cost, and what ceased to be, by tick and by the rank of the cost among the prices of all
+ * ticks: how many of them are not above it. At a tick all is in profit that has a lower rank than the tick's price.
+ */
+export class CostSums {
+  readonly #ranks: number;
+  #capacity = 64;
+  #count = 0;
+  #keys = new Int32Array(this.#capacity);
+  #owners = new Int32Array(this.#capacity);
+  #amounts = new Float64Array(this.#capacity * places);
+  /** Places of keys, from 1, found by a hash; twice as many as there is room for keys. */
+  #places = new Int32Array(this.#capacity * 2);
+
+  constructor(ranks: number) {
+    this.#ranks = ranks + 1;
+  }
+
+  addAmount(tick: number, rank: number, low: number, middle: number, high: number): void {
+    // Before the sums are looked at: it may make them anew.
+    const place = this.#placeOf(tick, rank);
+    addAmount(this.#amounts, place * places, low, middle, high);
+  }
+
+  addOwners(tick: number, rank: number, change: number): void {
+    const place = this.#placeOf(tick, rank);
+    this.#owners[place]! += change;
+  }
+
+  #placeOf(tick: number, rank: number): number {
+    const key = tick * this.#ranks + rank;
+    const mask = this.#places.length - 1;
+    let slot = hashOf(key) & mask;
+    for (let found = this.#places[slot]!; found !== 0; found = this.#places[slot]!) {
+      if (this.#keys[found - 1] === key) return found - 1;
+      slot = (slot + 1) & mask;
+    }
+    if (this.#count === this.#capacity) {
+      this.#grow();
+      return this.#placeOf(tick, rank);
+    }
+    this.#keys[this.#count] = key;
+    this.#places[slot] = this.#count + 1;
+    return this.#count++;
+  }
+
+  #grow(): void {
+    this.#capacity *= 2;
+    this.#keys = longer(this.#keys, new Int32Array(this.#capacity));
+    this.#owners = longer(this.#owners, new Int32Array(this.#capacity));
+    this.#amounts = longer(this.#amounts, new Float64Array(this.#capacity * places));
+    this.#places = new Int32Array(this.#capacity * 2);
+    const mask = this.#places.length - 1;
+    for (let place = 0; place < this.#count; place++) {
+      let slot = hashOf(this.#keys[place]!) & mask;
+      while (this.#places[slot] !== 0) slot = (slot + 1) & mask;
+      this.#places[slot] = place + 1;
+    }
+  }
+
+  /** How many more owners have a cost at each tick. */
+  ownerChanges(ticks: number): Int32Array {
+    const changes = new Int32Array(ticks);
+    for (let place = 0; place < this.#count; place++) {
+      changes[Math.floor(this.#keys[place]! / this.#ranks)]! += this.#owners[place]!;
+    }
+    return changes;
+  }
+
+  /**
+   * Of ticks by the ranks of their prices, 0 where there is none. What is below the price of a tick is what was below that
+   * of the tick before, and what lies between: prices move by few ranks.
+   */
+  inProfit(tickRanks: Int32Array): (InProfit | undefined)[] {
+    const order = this.#byTick(tickRanks.length);
+    const owners = new Int32Array(this.#ranks);
+    const amounts = new Float64Array(this.#ranks * places);
+    const sum = new Float64Array(places);
+    let sumOwners = 0;
+    let limit = 0;
+    let next = 0;
+    return Array.from(tickRanks, (tickRank, tick) => {
+      for (; next < order.length; next++) {
+        const place = order[next]!;
+        const rank = this.#keys[place]! - tick * this.#ranks;
+        if (rank >= this.#ranks) break;
+        owners[rank]! += this.#owners[place]!;
+        addSum(amounts, rank * places, this.#amounts, place * places, 1);
+        if (rank >= limit) continue;
+        sumOwners += this.#owners[place]!;
+        addSum(sum, 0, this.#amounts, place * places, 1);
+      }
+      if (tickRank === 0) return undefined;
+      for (; limit < tickRank; limit++) {
+        sumOwners += owners[limit]!;
+        addSum(sum, 0, amounts, limit * places, 1);
+      }
+      for (; limit > tickRank; limit--) {
+        sumOwners -= owners[limit - 1]!;
+        addSum(sum, 0, amounts, (limit - 1) * places, -1);
+      }
+      return { amount: bigintOf(sum, 0), owners: sumOwners };
+    });
+  }
+
+  #byTick(ticks: number): Int32Array {
+    const next = new Int32Array(ticks + 1);
+    const tickOf = (place: number) => Math.floor(this.#keys[place]! / this.#ranks);
+    for (let place = 0; place < this.#count; place++) next[tickOf(place) + 1]! += 1;
+    for (let tick = 0; tick < ticks; tick++) next[tick + 1]! += next[tick]!;
+    const order = new Int32Array(this.#count);
+    for (let place = 0; place < this.#count; place++) order[next[tickOf(place)]!++] = place;
+    return order;
+  }
+}
+
+function hashOf(key: number): number {
+  const mixed = Math.imul(key, 0x9e3779b1);
+  return mixed ^ (mixed >>> 15);
+}
+
+function longer<T extends Int32Array | Float64Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
+}

@@ -1,0 +1,16 @@
+import { parentPort } from "node:worker_threads";
+import { type Answer, buffersOf, LedgerHere, type Order } from "./thread.ts";
+
+const port = parentPort!;
+let ledger: LedgerHere | undefined;
+
+port.on("message", (order: Order) => {
+  if ("options" in order) {
+    ledger = new LedgerHere(order.options);
+    return;
+  }
+  ledger!.compute(order.job).then(
+    (result) => port.postMessage({ id: order.id, result } satisfies Answer, buffersOf(result.tables)),
+    (error: unknown) => port.postMessage({ id: order.id, error } satisfies Answer, []),
+  );
+});

@@ -1,0 +1,229 @@
+import { handDays } from "../../contract/hands.ts";
+import { daySeconds } from "../../contract/windows.ts";
+import { addCheckpoints, hasCheckpoints, legsBetweenCheckpoints } from "./checkpoints.ts";
+import type { TokenFigures } from "./figures.ts";
+import { addPoints, type Known } from "./history/points.ts";
+import type { Balances, LedgerToken, Transfers } from "./input.ts";
+import type { LargeOwner } from "./largest-owners.ts";
+import { handFigures, heldNow, ownerFigures } from "./present.ts";
+import { LedgerRows } from "./rows.ts";
+import { priceNow, termsOf } from "./terms.ts";
+import type { Share } from "./legs.ts";
+import { type Overdraft, TokenLedger } from "./token-ledger.ts";
+
+export interface LedgerOptions {
+  /** For tests: balances of a token that are looked at, with 4 a leg more; beyond, fewer ticks are put in order. */
+  readonly leastWork?: number;
+  /** For benchmarks: without it all but the present is left out. */
+  readonly hasHistory?: boolean;
+  /** For tests: see checkpoints.ts; 8 times as many make a token large. */
+  readonly legsBetweenCheckpoints?: number;
+}
+const leastWork = 1_000_000;
+
+/** What is told of a token when all of its transfers are. */
+export interface TokenResult {
+  readonly tokenId: number;
+  readonly figures: LedgerFigures;
+  /** The largest first; of which hands are counted, in the order of address where amounts are equal. */
+  readonly largest: readonly LargeOwner[];
+  readonly overdraft: Overdraft | undefined;
+  /**
+   * What of wallets is not known: all that needs the past; or costs, and since when that is held which was there when the
+   * token was opened, unless that is so long ago that it is all of the oldest.
+   */
+  readonly unknown: "past" | "opening" | "outgrown opening" | undefined;
+  /** Who still has some of what was there when the token was opened. */
+  readonly openingOwners: readonly number[];
+  /** Whether an account sent something to itself, which changes no balance. */
+  readonly hasSelfTransfers: boolean;
+  /** Rows of transfers that it was given. */
+  readonly rowCount: number;
+}
+
+/** All but what the store knows of itself. */
+export type LedgerFigures = Omit<
+  TokenFigures,
+  "chain" | "address" | "name" | "ticker" | "unheld" | "transfer_count" | "address_count"
+>;
+
+/** Of which no transfer is known. */
+const noPast = {
+  known_from: null,
+  opening_held: false,
+  first_time: null,
+  diamond_wallets: null,
+  gold_wallets: null,
+  silver_wallets: null,
+  bronze_wallets: null,
+  wood_wallets: null,
+  new_wallets: null,
+  diamond: null,
+  gold: null,
+  silver: null,
+  bronze: null,
+  wood: null,
+  w1: null,
+  w2: null,
+  w3: null,
+  w4: null,
+  w5: null,
+  w6: null,
+  w7: null,
+  w8: null,
+  w9: null,
+  held_then: null,
+  held_then_and_now: null,
+  age_weight_high: null,
+  age_weight_low: null,
+  break_even_price: null,
+  costed_tokens: null,
+  unrealized_pnl: null,
+  realized_pnl: null,
+  sold_tokens: null,
+  sold_known: null,
+} as const;
+
+/** Past the longest of the limits by which what is held is told apart. */
+function isOlderThanBands(age: number): boolean {
+  return age > handDays.diamond * daySeconds;
+}
+
+/**
+ * Computes tokens, one after the other, from their columns alone. What is kept of them gathers in `rows` until it is
+ * taken. A token that is too large for the memory is told in shares of its owners.
+ */
+export class Ledger {
+  #rows = new LedgerRows();
+  #current: TokenLedger | undefined;
+
+  constructor(private readonly options: LedgerOptions = {}) {}
+
+  /** Of a token with transfers. The result comes with its last share. Throws {@link AmountOverflow}. */
+  compute(token: LedgerToken, transfers: Transfers, share: Share): TokenResult | undefined {
+    const legsBetween = this.options.legsBetweenCheckpoints ?? legsBetweenCheckpoints;
+    if (share.part === 0)
+      this.#current = new TokenLedger(
+        token,
+        termsOf(token, token.firstTime!, token.asOf!, this.options.hasHistory ?? true),
+        hasCheckpoints(token, legsBetween),
+      );
+    const ledger = this.#current!;
+    ledger.take(transfers, share, this.#rows.owners);
+    if (share.part < share.parts - 1) return undefined;
+    this.#current = undefined;
+    return this.#result(ledger, legsBetween);
+  }
+
+  /** Of a token with balances and nothing else, or with nothing at all. */
+  computeHeld(token: LedgerToken, balances: Balances): TokenResult {
+    const { tokenId, decimals, asOf } = token;
+    const price = priceNow(token.prices, asOf);
+    this.#rows.owners.addHeld(tokenId, balances);
+    return {
+      tokenId,
+      figures: {
+        ...heldNow(tokenId, balances, price.usd, decimals, this.#rows),
+        ...noPast,
+        token_id: tokenId,
+        decimals,
+        history: token.snapshot ? "snapshot" : token.partial || token.adjusted ? "incomplete" : "full",
+        as_of: asOf === null ? null : BigInt(asOf),
+        price_usd: price.usd,
+        priced: price.last !== null,
+        last_price_usd: price.last,
+        last_price_at: price.lastAt === null ? null : BigInt(price.lastAt),
+      },
+      largest: [],
+      overdraft: undefined,
+      unknown: undefined,
+      openingOwners: [],
+      hasSelfTransfers: false,
+      rowCount: 0,
+    };
+  }
+
+  takeRows(): LedgerRows {
+    const rows = this.#rows;
+    this.#rows = new LedgerRows();
+    return rows;
+  }
+
+  #result(ledger: TokenLedger, legsBetween: number): TokenResult {
+    const { token, terms, overdraft } = ledger;
+    const { tokenId, decimals } = token;
+    // Where transfers are missing, what needs the past is not known. The entries of an adjusted token may have been taken
+    // back with their blocks; until there are new ones nothing is known.
+    const isBroken =
+      overdraft !== undefined ||
+      (token.partial && !token.opened) ||
+      (token.adjusted && terms.adjustedAt === null);
+    const openedAt = isBroken ? null : (terms.adjustedAt ?? (token.opened ? terms.firstTime : null));
+    const known: Known = {
+      balances: !isBroken,
+      past: !isBroken && openedAt === null,
+      events: terms.adjustedAt !== null || openedAt === null,
+    };
+    const owners = ownerFigures(ledger);
+    const balances = {
+      owner: ledger.balances.owner.values(),
+      account: ledger.balances.account.values(),
+      amount: ledger.balances.amount.values(),
+    };
+    const held = heldNow(tokenId, balances, terms.price.usd, decimals, this.#rows);
+    const largest = ledger.largest.inOrder();
+    const openingOwners = isBroken || terms.adjustedAt !== null ? [] : ledger.openingOwners;
+    const opening = new Set(openingOwners);
+    // As old as the first moment at least: past the last limit that is enough.
+    const outgrewBands =
+      openedAt !== null && terms.adjustedAt === null && isOlderThanBands(terms.asOf - openedAt);
+    for (const owner of largest)
+      this.#rows.clocks.add(
+        tokenId,
+        owner,
+        known.balances && terms.adjustedAt === null && (outgrewBands || !opening.has(owner.owner)),
+      );
+    if (known.balances && ledger.spells.keepsOwners) addCheckpoints(ledger, legsBetween, this.#rows);
+    if (ledger.sums.ticks > 0)
+      addPoints(
+        this.#rows.points,
+        ledger,
+        known,
+        owners.break_even_price,
+        this.options.leastWork ?? leastWork,
+      );
+    return {
+      tokenId,
+      figures: {
+        ...held,
+        ...owners,
+        ...handFigures(largest, terms.asOf),
+        token_id: tokenId,
+        decimals,
+        history: isBroken || openedAt !== null ? "incomplete" : "full",
+        known_from: openedAt === null ? null : BigInt(openedAt),
+        opening_held:
+          openedAt !== null && (terms.adjustedAt === null ? opening.size > 0 : held.holder_count > 0),
+        as_of: BigInt(terms.asOf),
+        first_time: BigInt(terms.firstTime),
+        price_usd: terms.price.usd,
+        priced: terms.price.last !== null,
+        last_price_usd: terms.price.last,
+        last_price_at: terms.price.lastAt === null ? null : BigInt(terms.price.lastAt),
+      },
+      largest,
+      overdraft,
+      unknown:
+        isBroken || terms.adjustedAt !== null
+          ? "past"
+          : openedAt === null
+            ? undefined
+            : outgrewBands
+              ? "outgrown opening"
+              : "opening",
+      openingOwners,
+      hasSelfTransfers: ledger.hasSelfTransfers,
+      rowCount: ledger.rowCount,
+    };
+  }
+}

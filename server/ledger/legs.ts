@@ -1,0 +1,106 @@
+import type { Transfers } from "./input.ts";
+
+/** Rows of transfers from one to before another, and which share of the owners is asked for. */
+export interface Share {
+  readonly first: number;
+  readonly end: number;
+  readonly part: number;
+  readonly parts: number;
+}
+
+export function isOfShare(owner: number, { part, parts }: Share): boolean {
+  return parts === 1 || owner % parts === part;
+}
+
+interface LegsByOwner {
+  /** In their order. */
+  readonly owners: Int32Array;
+  /** Where the legs of each begin, and at the end where they all end. */
+  readonly starts: Int32Array;
+  /** Rows of transfers in their order; ~row where it is given. One between accounts of one owner stands once. */
+  readonly rows: Int32Array;
+}
+
+/** By counting: of each owner legs stay in the order in which the rows are, which is that of events. */
+export function legsByOwner(
+  { fromOwner, toOwner, fromAccount, toAccount, amount }: Transfers,
+  share: Share,
+): LegsByOwner {
+  const { first, end } = share;
+  const isEvent = (row: number) =>
+    (fromOwner[row] !== toOwner[row] || fromAccount[row] !== toAccount[row]) &&
+    (amount[4 * row] !== 0 ||
+      amount[4 * row + 1] !== 0 ||
+      amount[4 * row + 2] !== 0 ||
+      amount[4 * row + 3] !== 0);
+  const isOwn = (owner: number) => owner >= 0 && isOfShare(owner, share);
+  const found = new Int32Array(2 * (end - first));
+  let count = 0;
+  for (let row = first; row < end; row++) {
+    if (!isEvent(row)) continue;
+    const from = fromOwner[row]!;
+    const to = toOwner[row]!;
+    if (isOwn(from)) found[count++] = from;
+    if (to !== from && isOwn(to)) found[count++] = to;
+  }
+  const owners = distinct(found.subarray(0, count));
+  const placeOf = placesOf(owners);
+  const starts = new Int32Array(owners.length + 1);
+  for (let leg = 0; leg < count; leg++) starts[placeOf(found[leg]!) + 1]! += 1;
+  for (let place = 0; place < owners.length; place++) starts[place + 1]! += starts[place]!;
+  const rows = new Int32Array(count);
+  const next = starts.slice();
+  for (let row = first; row < end; row++) {
+    if (!isEvent(row)) continue;
+    const from = fromOwner[row]!;
+    const to = toOwner[row]!;
+    if (isOwn(from)) rows[next[placeOf(from)]!++] = from === to ? row : ~row;
+    if (to !== from && isOwn(to)) rows[next[placeOf(to)]!++] = row;
+  }
+  return { owners, starts, rows };
+}
+
+/** Each once, in their order. */
+function distinct(numbers: Int32Array): Int32Array {
+  const sorted = numbers.slice().sort();
+  let count = 0;
+  for (let index = 0; index < sorted.length; index++)
+    if (index === 0 || sorted[index] !== sorted[index - 1]) sorted[count++] = sorted[index]!;
+  return sorted.slice(0, count);
+}
+
+/** Where a number stands in a list that has each once, in their order. */
+function placesOf(numbers: Int32Array): (number: number) => number {
+  const greatest = numbers.at(-1) ?? 0;
+  // The numbers of a store's wallets; of a few of millions a map takes less.
+  if (greatest > 1_000_000 && greatest > 64 * numbers.length) {
+    const map = new Map(Array.from(numbers, (number, place) => [number, place]));
+    return (number) => map.get(number)!;
+  }
+  const found = new Int32Array(greatest + 1);
+  for (let place = 0; place < numbers.length; place++) found[numbers[place]!] = place;
+  return (number) => found[number]!;
+}
+
+export function isReceipt(leg: number, { fromOwner, toOwner }: Transfers, owner: number): boolean {
+  return leg >= 0 && toOwner[leg] === owner && fromOwner[leg] !== owner;
+}
+
+export function hasSeveralAccounts(
+  { fromOwner, toOwner, fromAccount, toAccount }: Transfers,
+  legs: Int32Array,
+  start: number,
+  end: number,
+  owner: number,
+): boolean {
+  let account: number | undefined;
+  for (let leg = start; leg < end; leg++) {
+    const isGiven = legs[leg]! < 0;
+    const row = isGiven ? ~legs[leg]! : legs[leg]!;
+    if (fromOwner[row] === owner && toOwner[row] === owner) return true;
+    const its = isGiven ? fromAccount[row]! : toAccount[row]!;
+    if (account !== undefined && its !== account) return true;
+    account = its;
+  }
+  return false;
+}

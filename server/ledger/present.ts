@@ -1,0 +1,229 @@
+import { countedOverUsd } from "../../contract/sizes.ts";
+import { handDays } from "../../contract/hands.ts";
+import { daySeconds } from "../../contract/windows.ts";
+import { rawWorth } from "./amount.ts";
+import { AmountOverflow, bandNames, bandOf } from "./fifo/owner-lots.ts";
+import type { TokenFigures } from "./figures.ts";
+import { bigintAt } from "./columns.ts";
+import { firstRank, orderFigures, type RankedAmounts, sumOfPlaces } from "./history/order-figures.ts";
+import type { Balances } from "./input.ts";
+import { countedOwners, type LargeOwner } from "./largest-owners.ts";
+import { largestFirst, ranked } from "./ranks.ts";
+import type { MarkRows, BalanceRows } from "./rows.ts";
+import type { TokenLedger } from "./token-ledger.ts";
+
+/** Ranks of a block of holders that is found by the amount at which it begins: as in server/backend/holder-pages.ts. */
+const markedRanks = 4_096;
+
+type HeldFigures = Pick<
+  TokenFigures,
+  | "supply"
+  | "holder_count"
+  | "hhi"
+  | "gini_high"
+  | "gini_low"
+  | "lower_median"
+  | "upper_median"
+  | keyof typeof countedOverUsd
+  | "wallet_count"
+  | "wallet_top1"
+  | "wallet_top10"
+  | "wallet_top100"
+  | "wallet_half"
+  | "wallet_hhi"
+>;
+
+/** What is held now: its figures, and rows of it with the largest first. */
+export function heldNow(
+  tokenId: number,
+  balances: Balances,
+  price: number | null,
+  decimals: number,
+  rows: { readonly balances: BalanceRows; readonly marks: MarkRows },
+): HeldFigures {
+  const { owner, account, amount } = balances;
+  const order = largestFirst(amount);
+  for (const row of order) rows.balances.add(tokenId, balances, row);
+  for (let rank = 0; rank < order.length; rank += markedRanks)
+    rows.marks.add(tokenId, rank / markedRanks, bigintAt(amount, order[rank]!));
+  const held = ranked(amount, order);
+  const count = order.length;
+  const supply = sumOf(held);
+  if (supply >= 2n ** 127n) throw new AmountOverflow();
+  const figures = figuresOf(held, supply);
+  const at = (rank: number) => amountAt(held, rank);
+  return {
+    supply,
+    holder_count: count,
+    hhi: figures?.hhi ?? null,
+    gini_high: (figures?.gini ?? 0n) >> 64n,
+    gini_low: BigInt.asUintN(64, figures?.gini ?? 0n),
+    lower_median: count === 0 ? 0n : at(Math.floor(count / 2)),
+    upper_median: count === 0 ? 0n : at(Math.floor((count - 1) / 2)),
+    ...countedOver(held, price, decimals),
+    ...walletFigures(owner, account, amount, supply),
+  };
+}
+
+function sumOf(held: RankedAmounts): bigint {
+  return sumOfPlaces(held.limbs, allPlaces(held), 0, held.amounts.length);
+}
+
+function allPlaces({ amounts }: RankedAmounts): Int32Array {
+  return Int32Array.from(amounts, (_, place) => place);
+}
+
+function figuresOf(held: RankedAmounts, supply: bigint) {
+  return held.amounts.length === 0 ? undefined : orderFigures(held, allPlaces(held), supply, Number(supply));
+}
+
+function amountAt({ limbs }: RankedAmounts, rank: number): bigint {
+  return limbs.reduceRight((sum, limb) => (sum << 32n) + BigInt(limb[rank]!), 0n);
+}
+
+function countedOver(
+  held: RankedAmounts,
+  price: number | null,
+  decimals: number,
+): Pick<TokenFigures, keyof typeof countedOverUsd> {
+  const counted = Object.entries(countedOverUsd).map(([name, usd]) => {
+    if (price === null) return [name, 0n];
+    const worth = rawWorth(usd, price, decimals);
+    return [name, BigInt(firstRank(held.amounts.length, (rank) => amountAt(held, rank) <= worth))];
+  });
+  return Object.fromEntries(counted) as Pick<TokenFigures, keyof typeof countedOverUsd>;
+}
+
+/** Owners where the rows are accounts: what the two count and hold is said side by side. */
+function walletFigures(
+  owner: Int32Array,
+  account: Int32Array,
+  amount: Uint32Array,
+  supply: bigint,
+): Pick<
+  TokenFigures,
+  "wallet_count" | "wallet_top1" | "wallet_top10" | "wallet_top100" | "wallet_half" | "wallet_hhi"
+> {
+  if (account.every((each) => each < 0))
+    return {
+      wallet_count: null,
+      wallet_top1: null,
+      wallet_top10: null,
+      wallet_top100: null,
+      wallet_half: null,
+      wallet_hhi: null,
+    };
+  const sums = new Map<number, bigint>();
+  for (const [row, each] of owner.entries()) sums.set(each, (sums.get(each) ?? 0n) + bigintAt(amount, row));
+  const limbs = new Uint32Array(4 * sums.size);
+  let row = 0;
+  for (const sum of sums.values()) {
+    for (let limb = 0; limb < 4; limb++)
+      limbs[4 * row + limb] = Number(BigInt.asUintN(32, sum >> BigInt(32 * limb)));
+    row += 1;
+  }
+  const held = ranked(limbs, largestFirst(limbs));
+  const figures = figuresOf(held, supply)!;
+  const top = sumOfPlaces(held.limbs, allPlaces(held), 0, 1);
+  return {
+    wallet_count: BigInt(sums.size),
+    wallet_top1: top,
+    wallet_top10: figures.top_10,
+    wallet_top100: figures.top_100,
+    wallet_half: halfWithin(held, supply),
+    wallet_hhi: figures.hhi,
+  };
+}
+
+/** The least number that hold as much as all others; null where that is more than a hundred. */
+function halfWithin(held: RankedAmounts, supply: bigint): bigint | null {
+  let sum = 0n;
+  for (let rank = 0; rank < Math.min(100, held.amounts.length); rank++) {
+    sum += amountAt(held, rank);
+    if (sum >= supply - sum) return BigInt(rank + 1);
+  }
+  return null;
+}
+
+type HandFigures = Pick<
+  TokenFigures,
+  | "diamond_wallets"
+  | "gold_wallets"
+  | "silver_wallets"
+  | "bronze_wallets"
+  | "wood_wallets"
+  | "new_wallets"
+  | (typeof bandNames)[number]
+>;
+
+/** Whether the address decides which of the largest owners are counted. */
+export function isTiedAtEdge(largest: readonly LargeOwner[]): boolean {
+  return (
+    largest.length > countedOwners && largest[countedOwners - 1]!.amount === largest[countedOwners]!.amount
+  );
+}
+
+/** Hands of the largest owners, who are in their order, and what they hold by its age. */
+export function handFigures(largest: readonly LargeOwner[], asOf: number): HandFigures {
+  const counted = largest.slice(0, countedOwners);
+  const wallets = [0, 0, 0, 0, 0];
+  const held = bandNames.map(() => 0n);
+  let newWallets = 0;
+  for (const { firstReceipt, lastSale, bands } of counted) {
+    if (lastSale === null && firstReceipt > asOf - handDays.bronze * daySeconds) newWallets += 1;
+    else wallets[bandOf(asOf - (lastSale ?? firstReceipt))]! += 1;
+    for (const [band, amount] of bands.entries()) held[band]! += amount;
+  }
+  return {
+    ...(Object.fromEntries([
+      ...bandNames.map((name, band) => [`${name}_wallets`, BigInt(wallets[band]!)]),
+      ...bandNames.map((name, band) => [name, held[band]!]),
+    ]) as Omit<HandFigures, "new_wallets">),
+    new_wallets: BigInt(newWallets),
+  };
+}
+
+type OwnerFigures = Pick<
+  TokenFigures,
+  | "held_then"
+  | "held_then_and_now"
+  | "age_weight_high"
+  | "age_weight_low"
+  | "break_even_price"
+  | "costed_tokens"
+  | "unrealized_pnl"
+  | "realized_pnl"
+  | "sold_tokens"
+  | "sold_known"
+  | "w1"
+  | "w2"
+  | "w3"
+  | "w4"
+  | "w5"
+  | "w6"
+  | "w7"
+  | "w8"
+  | "w9"
+>;
+
+/** What is summed over owners. */
+export function ownerFigures(ledger: TokenLedger): OwnerFigures {
+  const costed = ledger.costed.value;
+  const cost = ledger.cost.value;
+  const weight = ledger.lots.ageWeights();
+  return {
+    held_then: BigInt(ledger.heldThen),
+    held_then_and_now: BigInt(ledger.heldThenAndNow),
+    age_weight_high: weight >> 64n,
+    age_weight_low: BigInt.asUintN(64, weight),
+    break_even_price: cost === null || costed === null || costed === 0 ? null : cost / costed,
+    costed_tokens: costed,
+    unrealized_pnl: ledger.unrealized.value,
+    realized_pnl: ledger.realized.value,
+    sold_tokens: ledger.sold.value,
+    sold_known: ledger.soldKnown.value,
+    ...(Object.fromEntries(
+      Array.from(ledger.deltas, (delta, window) => [`w${window + 1}`, BigInt(delta)]),
+    ) as Pick<OwnerFigures, "w1" | "w2" | "w3" | "w4" | "w5" | "w6" | "w7" | "w8" | "w9">),
+  };
+}

@@ -1,0 +1,220 @@
+import { bigintAt, type Columns, Doubles, halvesOf, Hugeints, Integers } from "./columns.ts";
+import { bandNames, type OwnerLots } from "./fifo/owner-lots.ts";
+import { PointRows } from "./history/point-rows.ts";
+import type { Balances } from "./input.ts";
+import type { LargeOwner } from "./largest-owners.ts";
+import type { BalanceSpells } from "./spells.ts";
+
+/** What the store keeps of tokens beside their figures, by the names of its tables. */
+export type LedgerTables = Readonly<Record<string, Columns>>;
+
+/** Rows of one or several tokens. */
+export class LedgerRows {
+  readonly owners = new OwnerRows();
+  readonly balances = new BalanceRows();
+  readonly marks = new MarkRows();
+  readonly clocks = new ClockRows();
+  readonly points = new PointRows();
+  readonly checkpoints = new CheckpointRows();
+  readonly checkpointSpells = new CheckpointSpellRows();
+
+  tables(): LedgerTables {
+    return {
+      wallet_stats: this.owners.columns(),
+      account_balances: this.balances.columns(),
+      holder_marks: this.marks.columns(),
+      owner_clocks: this.clocks.columns(),
+      token_history: this.points.columns(),
+      balance_checkpoints: this.checkpoints.columns(),
+      balance_spells: this.checkpointSpells.columns(),
+    };
+  }
+}
+
+/** What is kept of every owner that ever held something. */
+export class OwnerRows {
+  readonly #token = new Integers();
+  readonly #owner = new Integers();
+  readonly #amount = new Hugeints();
+  readonly #ageWeightHigh = new Hugeints();
+  readonly #ageWeightLow = new Hugeints();
+  readonly #bands = bandNames.map(() => new Hugeints());
+  readonly #unrealized = new Doubles();
+  readonly #realized = new Doubles();
+  readonly #costShare = new Doubles();
+  readonly #soldShare = new Doubles();
+
+  add(
+    token: number,
+    owner: number,
+    lots: OwnerLots,
+    unrealized: number | null,
+    realized: number | null,
+    costShare: number | null,
+    soldShare: number | null,
+  ): void {
+    this.#token.push(token);
+    this.#owner.push(owner);
+    if (lots.isHolding) this.#amount.pushAmount(lots.low, lots.middle, lots.high);
+    else this.#amount.push(0n);
+    const [high, low] = halvesOf(lots.ageWeight());
+    this.#ageWeightHigh.push(high);
+    this.#ageWeightLow.push(low);
+    for (const [band, column] of this.#bands.entries())
+      column.pushAmount(lots.bands[3 * band]!, lots.bands[3 * band + 1]!, lots.bands[3 * band + 2]!);
+    this.#unrealized.push(unrealized);
+    this.#realized.push(realized);
+    this.#costShare.push(costShare);
+    this.#soldShare.push(soldShare);
+  }
+
+  /** What is held of a token of which no transfers are known: by owner, whatever its accounts are. */
+  addHeld(token: number, { owner, amount }: Balances): void {
+    const held = new Map<number, bigint>();
+    for (const [row, each] of owner.entries()) held.set(each, (held.get(each) ?? 0n) + bigintAt(amount, row));
+    for (const each of [...held.keys()].sort((one, other) => one - other)) {
+      this.#token.push(token);
+      this.#owner.push(each);
+      this.#amount.push(held.get(each)!);
+      for (const column of [this.#ageWeightHigh, this.#ageWeightLow, ...this.#bands]) column.push(null);
+      for (const column of [this.#unrealized, this.#realized, this.#costShare, this.#soldShare])
+        column.push(null);
+    }
+  }
+
+  columns(): Columns {
+    return {
+      token_id: this.#token.column(),
+      owner: this.#owner.column(),
+      amount: this.#amount.column(),
+      age_weight_high: this.#ageWeightHigh.column(),
+      age_weight_low: this.#ageWeightLow.column(),
+      ...Object.fromEntries(bandNames.map((name, band) => [name, this.#bands[band]!.column()])),
+      unrealized_pnl: this.#unrealized.column(),
+      realized_pnl: this.#realized.column(),
+      cost_share: this.#costShare.column(),
+      sold_share: this.#soldShare.column(),
+    };
+  }
+}
+
+/** What every account holds now; the account of an owner itself is null. */
+export class BalanceRows {
+  readonly #token = new Integers();
+  readonly #owner = new Integers();
+  readonly #account = new Integers();
+  readonly #amount = new Hugeints();
+
+  add(token: number, { owner, account, amount }: Balances, row: number): void {
+    this.#token.push(token);
+    this.#owner.push(owner[row]!);
+    this.#account.push(account[row]! < 0 ? null : account[row]!);
+    this.#amount.pushFrom(amount, row);
+  }
+
+  columns(): Columns {
+    return {
+      token_id: this.#token.column(),
+      owner: this.#owner.column(),
+      account: this.#account.column(),
+      amount: this.#amount.column(),
+    };
+  }
+}
+
+/** The amounts at which blocks of holders begin. */
+export class MarkRows {
+  readonly #token = new Integers();
+  readonly #block = new Integers();
+  readonly #amount = new Hugeints();
+
+  add(token: number, block: number, amount: bigint): void {
+    this.#token.push(token);
+    this.#block.push(block);
+    this.#amount.push(amount);
+  }
+
+  columns(): Columns {
+    return { token_id: this.#token.column(), block: this.#block.column(), amount: this.#amount.column() };
+  }
+}
+
+/** Of the largest owners what tells their hands. */
+class ClockRows {
+  readonly #token = new Integers();
+  readonly #owner = new Integers();
+  readonly #firstReceipt = new Doubles();
+  readonly #lastSale = new Doubles();
+  readonly #amount = new Hugeints();
+  readonly #bands = bandNames.map(() => new Hugeints());
+
+  add(
+    token: number,
+    { owner, firstReceipt, lastSale, amount, bands }: LargeOwner,
+    knowsBands: boolean,
+  ): void {
+    this.#token.push(token);
+    this.#owner.push(owner);
+    this.#firstReceipt.push(firstReceipt);
+    this.#lastSale.push(lastSale);
+    this.#amount.push(amount);
+    for (const [band, column] of this.#bands.entries()) column.push(knowsBands ? bands[band]! : null);
+  }
+
+  columns(): Columns {
+    return {
+      token_id: this.#token.column(),
+      owner: this.#owner.column(),
+      first_receipt: this.#firstReceipt.column(),
+      last_sale: this.#lastSale.column(),
+      amount: this.#amount.column(),
+      ...Object.fromEntries(bandNames.map((name, band) => [name, this.#bands[band]!.column()])),
+    };
+  }
+}
+
+export class CheckpointRows {
+  readonly #token = new Integers();
+  readonly #nth = new Integers();
+  readonly #time = new Doubles();
+
+  add(token: number, nth: number, time: number): void {
+    this.#token.push(token);
+    this.#nth.push(nth);
+    this.#time.push(time);
+  }
+
+  columns(): Columns {
+    return { token_id: this.#token.column(), nth: this.#nth.column(), time: this.#time.column() };
+  }
+}
+
+/** What accounts held at checkpoints, from one until before another. */
+export class CheckpointSpellRows {
+  readonly #token = new Integers();
+  readonly #from = new Integers();
+  readonly #to = new Integers();
+  readonly #owner = new Integers();
+  readonly #account = new Integers();
+  readonly #amount = new Hugeints();
+
+  add(token: number, from: number, to: number, { owner, account, amount }: BalanceSpells, row: number): void {
+    this.#token.push(token);
+    this.#from.push(from);
+    this.#to.push(to);
+    this.#owner.push(owner.at(row));
+    this.#account.push(account.at(row) < 0 ? null : account.at(row));
+    this.#amount.pushFrom(amount.values(), row);
+  }
+
+  columns(): Columns {
+    return {
+      token_id: this.#token.column(),
+      from_nth: this.#from.column(),
+      to_nth: this.#to.column(),
+      owner: this.#owner.column(),
+      account: this.#account.column(),
+      amount: this.#amount.column(),
+    };
+  }
+}

@@ -1,0 +1,369 @@
+import { windowSeconds } from "../../contract/windows.ts";
+import { Hugeints, Integers } from "./columns.ts";
+import { addAmount, doubleOf, highOf, lowOf, middleOf } from "./fifo/amount.ts";
+import { places } from "./fifo/exact-sums.ts";
+import { AmountOverflow, OwnerLots } from "./fifo/owner-lots.ts";
+import { TokenSums } from "./history/sums.ts";
+import type { LedgerToken, Transfers } from "./input.ts";
+import { LargestOwners } from "./largest-owners.ts";
+import { hasSeveralAccounts, isOfShare, isReceipt, legsByOwner, type Share } from "./legs.ts";
+import type { OwnerRows } from "./rows.ts";
+import { BalanceSpells } from "./spells.ts";
+import { PriceFinder, type Terms } from "./terms.ts";
+import { ExactTotal } from "./exact-total.ts";
+
+/** The lengths of contract/windows.ts, the shortest first. */
+const windowLengths = Object.values(windowSeconds);
+const longestWindow = Math.max(...windowLengths);
+
+/** Somebody, or one of the accounts that it has, holds less than nothing after an event. */
+export interface Overdraft {
+  readonly owner: number;
+  /** Null for all that it has. */
+  readonly account: number | null;
+  /** Unix seconds. */
+  readonly time: number;
+  readonly balance: bigint;
+}
+
+/**
+ * What becomes of a token's transfers: one pass through the legs of its owners, which may be told in shares of owners, one
+ * after the other. What is summed over owners is exact, so that it does not depend on the shares.
+ */
+export class TokenLedger {
+  readonly sums: TokenSums;
+  readonly lots: OwnerLots;
+  /** What accounts hold now. */
+  readonly balances = { owner: new Integers(), account: new Integers(), amount: new Hugeints() };
+  readonly spells: BalanceSpells;
+  readonly largest = new LargestOwners();
+  /** Of events at each tick that are a transfer to somebody else: how many, and exact sums of their amounts. */
+  readonly moves: Int32Array;
+  readonly movedAmounts: Float64Array;
+  /** Rows of each tick, whatever they are. */
+  readonly rows: Int32Array;
+  rowCount = 0;
+  /** Whether an account sent something to itself, which changes no balance. */
+  hasSelfTransfers = false;
+  /** How many more accounts hold something than at the beginning of each window. */
+  readonly deltas = new Int32Array(windowLengths.length);
+  hasRecent = false;
+  ownerCount = 0;
+  heldThen = 0;
+  heldThenAndNow = 0;
+  readonly costed = new ExactTotal();
+  readonly cost = new ExactTotal();
+  readonly unrealized = new ExactTotal();
+  readonly realized = new ExactTotal();
+  readonly sold = new ExactTotal();
+  readonly soldKnown = new ExactTotal();
+  overdraft: Overdraft | undefined;
+  #overdraftAt = Infinity;
+  /** Owners that still have some of what was there at first, of a token that was opened so. */
+  readonly openingOwners: number[] = [];
+
+  /** When each window began. */
+  readonly #cuts: readonly number[];
+  readonly #heldAt = notSince();
+  readonly #isPriced: boolean;
+  readonly #accounts = new Map<number, Account>();
+
+  constructor(
+    readonly token: LedgerToken,
+    readonly terms: Terms,
+    keepsOwners: boolean,
+  ) {
+    this.sums = new TokenSums(this.terms);
+    this.lots = new OwnerLots(this.terms, this.sums);
+    this.spells = new BalanceSpells(this.sums.ticks, keepsOwners);
+    this.moves = new Int32Array(this.sums.ticks);
+    this.movedAmounts = new Float64Array(this.sums.ticks * places);
+    this.rows = new Int32Array(this.sums.ticks);
+    this.#cuts = windowLengths.map((length) => terms.asOf - length);
+    this.#isPriced = this.terms.price.last !== null;
+  }
+
+  /** Adds what is kept of every owner, in the order of their numbers. The prices of the transfers become those of their events. */
+  take(transfers: Transfers, share: Share, rows: OwnerRows): void {
+    this.#findEvents(transfers, share);
+    const legs = legsByOwner(transfers, share);
+    for (let place = 0; place < legs.owners.length; place++) {
+      const owner = legs.owners[place]!;
+      const start = legs.starts[place]!;
+      const end = legs.starts[place + 1]!;
+      this.lots.begin();
+      this.#heldAt.fill(-1);
+      const opening = this.token.opened ? this.#openingOf(transfers, legs.rows, start, end) : 0n;
+      if (end - start === 1 && isReceipt(legs.rows[start]!, transfers, owner))
+        this.#takeSingle(transfers, legs.rows[start]!, owner);
+      else if (hasSeveralAccounts(transfers, legs.rows, start, end, owner))
+        this.#takeAccounts(transfers, legs.rows, start, end, owner);
+      else this.#takeOwner(transfers, legs.rows, start, end, owner);
+      // Who only moved between accounts of its own had something before the first event that is known.
+      if (this.lots.legs > 0) this.#endOwner(rows, owner);
+      if (opening > 0n) this.openingOwners.push(owner);
+    }
+  }
+
+  /** The price of every event, and what needs no owner. A transfer of nothing, to the same account, or from nowhere to nowhere is none. */
+  #findEvents({ time, fromOwner, toOwner, price, silent, amount }: Transfers, share: Share): void {
+    const finder = new PriceFinder(this.token.prices);
+    const { ticks } = this.sums;
+    for (let row = share.first; row < share.end; row++) {
+      const from = fromOwner[row]!;
+      const to = toOwner[row]!;
+      const isOwn = isOfShare(from >= 0 ? from : Math.max(0, to), share);
+      const tick = ticks > 0 ? this.terms.clock.tickAt(time[row]!) : 0;
+      if (isOwn) {
+        this.rowCount += 1;
+        if (from === to && from >= 0) this.hasSelfTransfers = true;
+        if (ticks > 0) this.rows[tick]! += 1;
+      }
+      if (silent[row] === 1) price[row] = NaN;
+      else {
+        if (Number.isNaN(price[row]!)) price[row] = finder.at(time[row]!);
+        if (!isOwn || from === to || ticks === 0) continue;
+        const [low, middle, high] = [lowOf(amount, row), middleOf(amount, row), highOf(amount, row)];
+        if (low === 0 && middle === 0 && high === 0) continue;
+        this.moves[tick]! += 1;
+        addAmount(this.movedAmounts, tick * places, low, middle, high);
+      }
+    }
+  }
+
+  #takeSingle({ time, price, toAccount, amount }: Transfers, row: number, owner: number): void {
+    const at = time[row]!;
+    const [low, middle, high] = [lowOf(amount, row), middleOf(amount, row), highOf(amount, row)];
+    const tick = this.#tickAt(at);
+    this.#pass(this.#heldAt, at, false);
+    this.lots.receiveOnce(at, tick, price[row]!, low, middle, high);
+    const account = toAccount[row]!;
+    this.spells.add(tick, -1, low, middle, high, owner, account);
+    this.#endAccount(this.#heldAt, owner, account, low, middle, high);
+  }
+
+  #tickAt(time: number): number {
+    return this.sums.ticks > 0 ? this.terms.clock.tickAt(time) : 0;
+  }
+
+  /** Who has one account, or none: what it holds is what the account does. */
+  #takeOwner(transfers: Transfers, legs: Int32Array, start: number, end: number, owner: number): void {
+    const { lots, spells } = this;
+    const { time, price, amount, fromAccount, toAccount } = transfers;
+    let tick = -1;
+    let account = -1;
+    for (let leg = start; leg < end; leg++) {
+      const isGiven = legs[leg]! < 0;
+      const row = isGiven ? ~legs[leg]! : legs[leg]!;
+      const at = time[row]!;
+      const tickNow = this.#tickAt(at);
+      if (tick >= 0 && tick !== tickNow && lots.isHolding)
+        spells.add(tick, tickNow, lots.low, lots.middle, lots.high, owner, account);
+      tick = tickNow;
+      this.#pass(this.#heldAt, at, lots.isHolding);
+      const [low, middle, high] = [lowOf(amount, row), middleOf(amount, row), highOf(amount, row)];
+      if (isGiven) lots.give(at, tick, price[row]!, low, middle, high);
+      else lots.receive(at, tick, price[row]!, low, middle, high);
+      account = isGiven ? fromAccount[row]! : toAccount[row]!;
+      if (lots.high < 0) this.#overdraw(row, owner, null, at, () => lots.balance());
+    }
+    if (lots.isHolding) spells.add(tick, -1, lots.low, lots.middle, lots.high, owner, account);
+    this.#endAccount(this.#heldAt, owner, account, lots.low, lots.middle, lots.high);
+    lots.end();
+  }
+
+  /** Moves between accounts of one owner concern the accounts only. */
+  #takeAccounts(transfers: Transfers, legs: Int32Array, start: number, end: number, owner: number): void {
+    const { lots } = this;
+    const { time, price, amount, fromOwner, toOwner, fromAccount, toAccount } = transfers;
+    const accounts = this.#accounts;
+    accounts.clear();
+    for (let leg = start; leg < end; leg++) {
+      const isGiven = legs[leg]! < 0;
+      const row = isGiven ? ~legs[leg]! : legs[leg]!;
+      const at = time[row]!;
+      const tick = this.#tickAt(at);
+      const [low, middle, high] = [lowOf(amount, row), middleOf(amount, row), highOf(amount, row)];
+      const size = BigInt(low) + (BigInt(middle) << 48n) + (BigInt(high) << 96n);
+      const isInside = fromOwner[row] === toOwner[row];
+      if (isInside || isGiven) this.#takeOfAccount(row, owner, fromAccount[row]!, at, tick, -size);
+      if (isInside || !isGiven) this.#takeOfAccount(row, owner, toAccount[row]!, at, tick, size);
+      if (isInside) continue;
+      this.#pass(this.#heldAt, at, lots.isHolding);
+      if (isGiven) lots.give(at, tick, price[row]!, low, middle, high);
+      else lots.receive(at, tick, price[row]!, low, middle, high);
+      if (lots.high < 0) this.#overdraw(row, owner, null, at, () => lots.balance());
+    }
+    for (const [account, { balance, tick, heldAt }] of accounts) {
+      const [low, middle, high] = numbersOf(balance);
+      if (balance > 0n) this.spells.add(tick, -1, low, middle, high, owner, account);
+      this.#endAccount(heldAt, owner, account, low, middle, high);
+    }
+    lots.end();
+  }
+
+  #takeOfAccount(
+    row: number,
+    owner: number,
+    number: number,
+    time: number,
+    tick: number,
+    change: bigint,
+  ): void {
+    let account = this.#accounts.get(number);
+    if (!account) {
+      account = { balance: 0n, tick, heldAt: notSince() };
+      this.#accounts.set(number, account);
+    }
+    if (account.tick !== tick && account.balance > 0n) {
+      const [low, middle, high] = numbersOf(account.balance);
+      this.spells.add(account.tick, tick, low, middle, high, owner, number);
+    }
+    account.tick = tick;
+    this.#pass(account.heldAt, time, account.balance > 0n);
+    account.balance += change;
+    if (account.balance >= 2n ** 127n) throw new AmountOverflow();
+    if (account.balance < 0n) {
+      const { balance } = account;
+      this.#overdraw(row, owner, number, time, () => balance);
+    }
+  }
+
+  /** Before the first event since a window began: what was held then. */
+  #pass(heldAt: Int8Array, time: number, isHolding: boolean): void {
+    if (time <= this.terms.asOf - longestWindow) return;
+    for (let window = 0; window < this.#cuts.length; window++)
+      if (time > this.#cuts[window]! && heldAt[window]! < 0) heldAt[window] = isHolding ? 1 : 0;
+  }
+
+  #endAccount(
+    heldAt: Int8Array,
+    owner: number,
+    account: number,
+    low: number,
+    middle: number,
+    high: number,
+  ): void {
+    const holds = high > 0 || (high === 0 && (low > 0 || middle > 0));
+    if (holds) {
+      this.balances.owner.push(owner);
+      this.balances.account.push(account);
+      this.balances.amount.pushAmount(low, middle, high);
+    }
+    for (let window = 0; window < this.#cuts.length; window++) {
+      const held = heldAt[window]!;
+      if (held < 0) continue;
+      this.hasRecent = true;
+      this.deltas[window]! += (holds ? 1 : 0) - held;
+    }
+  }
+
+  #endOwner(rows: OwnerRows, owner: number): void {
+    const { lots, terms } = this;
+    const { isHolding } = lots;
+    const held = this.#heldAt[windowLengths.length - 1]!;
+    const heldThen = held < 0 ? isHolding : held === 1;
+    if (isHolding) this.ownerCount += 1;
+    if (heldThen) this.heldThen += 1;
+    if (heldThen && isHolding) this.heldThenAndNow += 1;
+    const tokens = doubleOf(lots.low, lots.middle, Math.max(0, lots.high)) / terms.unit;
+    const sold = doubleOf(lots.given[0]!, lots.given[1]!, lots.given[2]!) / terms.unit;
+    const isAllKnown = lots.knownPrices === lots.legs;
+    const soldKnown = isAllKnown ? sold : lots.soldKnown.value;
+    const hasCost = lots.costed.count > 0;
+    const { usd } = terms.price;
+    // Where no lot has a known cost, it is null: only nothing held is 0.
+    const unrealized = usd === null ? null : !isHolding ? 0 : hasCost ? lots.unrealized.value : null;
+    const realized = this.#realized(sold, isAllKnown);
+    if (hasCost) {
+      this.costed.add(lots.costed.value);
+      this.cost.add(lots.cost.value);
+    }
+    if (unrealized !== null) this.unrealized.add(unrealized);
+    if (realized !== null) this.realized.add(realized);
+    this.sold.add(sold);
+    this.soldKnown.add(soldKnown);
+    rows.add(
+      this.token.tokenId,
+      owner,
+      lots,
+      unrealized,
+      realized,
+      // Rounded, so that what is all known is 1 and not what a sum of doubles leaves of it.
+      isHolding ? nineDigits(lots.costed.value / tokens) : null,
+      sold > 0 ? Math.min(1, nineDigits(soldKnown / sold)) : null,
+    );
+    if (isHolding) this.largest.add(owner, lots);
+  }
+
+  /** At one price there is no profit, nor what rounding leaves of it. */
+  #realized(sold: number, isAllKnown: boolean): number | null {
+    if (!this.#isPriced) return null;
+    if (sold === 0 || this.lots.isOfOnePrice) return 0;
+    return isAllKnown || this.lots.realized.count > 0 ? this.lots.realized.value : null;
+  }
+
+  #overdraw(row: number, owner: number, account: number | null, time: number, balance: () => bigint): void {
+    const { adjustedAt } = this.terms;
+    if (adjustedAt !== null && time <= adjustedAt) return;
+    const before = this.overdraft;
+    if (before) {
+      // The first event; of an owner and its accounts, which are told of the same, the account.
+      if (time > before.time || (time === before.time && row > this.#overdraftAt)) return;
+      if (
+        time === before.time &&
+        row === this.#overdraftAt &&
+        (account ?? Infinity) >= (before.account ?? Infinity)
+      )
+        return;
+    }
+    this.overdraft = { owner, account, time, balance: balance() };
+    this.#overdraftAt = row;
+  }
+
+  /** What came first leaves first: what is left of what the owner had at the first moment. */
+  #openingOf(
+    { time, fromOwner, toOwner, amount }: Transfers,
+    legs: Int32Array,
+    start: number,
+    end: number,
+  ): bigint {
+    let left = 0n;
+    for (let leg = start; leg < end; leg++) {
+      const isGiven = legs[leg]! < 0;
+      const row = isGiven ? ~legs[leg]! : legs[leg]!;
+      if (fromOwner[row] === toOwner[row]) continue;
+      const size =
+        BigInt(lowOf(amount, row)) +
+        (BigInt(middleOf(amount, row)) << 48n) +
+        (BigInt(highOf(amount, row)) << 96n);
+      if (isGiven) left -= size;
+      else if (time[row] === this.terms.firstTime) left += size;
+    }
+    return left;
+  }
+}
+
+/** Whether something was held when each window began; -1 where nothing happened since. */
+function notSince(): Int8Array {
+  return new Int8Array(windowLengths.length).fill(-1);
+}
+
+interface Account {
+  balance: bigint;
+  /** Of its last leg. */
+  tick: number;
+  readonly heldAt: Int8Array;
+}
+
+function numbersOf(amount: bigint): [low: number, middle: number, high: number] {
+  return [
+    Number(BigInt.asUintN(48, amount)),
+    Number(BigInt.asUintN(48, amount >> 48n)),
+    Number(amount >> 96n),
+  ];
+}
+
+function nineDigits(share: number): number {
+  return Math.round(share * 1e9) / 1e9;
+}

@@ -1,0 +1,316 @@
+import type { ChainId } from "../../contract/chains.ts";
+import type { Columns } from "../ledger/columns.ts";
+import type { TokenFigures } from "../ledger/figures.ts";
+import type { LargeOwner } from "../ledger/largest-owners.ts";
+import type { LedgerOptions, TokenResult } from "../ledger/ledger.ts";
+import { sizeOf } from "../ledger/macros.ts";
+import { handFigures, isTiedAtEdge } from "../ledger/present.ts";
+import type { LedgerTables } from "../ledger/rows.ts";
+import { type LedgerJob, startLedger } from "../ledger/thread.ts";
+import type { Overdraft } from "../ledger/token-ledger.ts";
+import type { Database } from "./database.ts";
+import {
+  planRounds,
+  readBalances,
+  readLedgerTokens,
+  readSpans,
+  readTransfers,
+  type Round,
+  type TokenSpan,
+} from "./ledger-columns.ts";
+
+/** A token to compute. It has either transfers or, as a snapshot, balances. */
+export interface TouchedToken {
+  readonly tokenId: number;
+  readonly chain: string;
+  readonly address: string;
+  readonly name: string;
+  readonly ticker: string;
+  readonly decimals: number;
+  readonly snapshot: boolean;
+  readonly partial: boolean;
+  readonly opened: boolean;
+  readonly adjusted: boolean;
+  /** Unix seconds of the snapshot; ignored where there are transfers. */
+  readonly asOf: number | null;
+}
+
+export interface ComputeOptions extends LedgerOptions {
+  /** Legs (two a transfer) computed at once: what bounds memory. */
+  readonly legsPerRound?: number;
+  /** For tests: from how many on a thread of its own computes. */
+  readonly legsForThread?: number;
+  /** For tests: a query that is read in place of the transfers, and what changes what came of them before it is judged. */
+  readonly corrupt?: {
+    readonly transfers?: string;
+    readonly results?: (db: Database) => Promise<void>;
+  };
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+export interface Computed {
+  readonly figures: readonly TokenFigures[];
+  /** Of each token in which somebody holds less than nothing: the first one. */
+  readonly overdrafts: readonly (Overdraft & { readonly tokenId: number })[];
+  /** Tokens in which an account sent something to itself. */
+  readonly selfTransfers: ReadonlySet<number>;
+  readonly lostRows: readonly LostRows[];
+}
+
+/** Of a token fewer or more transfers were read than it has. */
+export interface LostRows {
+  readonly tokenId: number;
+  readonly rowsIn: number;
+  readonly rowsOut: number;
+}
+
+const legsPerRoundByDefault = 2_000_000;
+
+/**
+ * Computes the tokens anew from what is stored, writes what is kept of them and returns their figures. To be called
+ * inside a transaction.
+ */
+export async function computeTokens(
+  db: Database,
+  touched: readonly TouchedToken[],
+  options: ComputeOptions = {},
+): Promise<Computed> {
+  const { legsPerRound = legsPerRoundByDefault, legsForThread, onProgress, corrupt } = options;
+  await forgetComputed(db, touched);
+  const spans = await readSpans(db, touched);
+  const rounds = planRounds(spans, legsPerRound);
+  const ledger = startLedger(
+    spans.reduce((sum, { transferCount }) => sum + 2 * transferCount, 0),
+    {
+      ...(options.leastWork !== undefined && { leastWork: options.leastWork }),
+      ...(options.hasHistory !== undefined && { hasHistory: options.hasHistory }),
+      ...(options.legsBetweenCheckpoints !== undefined && {
+        legsBetweenCheckpoints: options.legsBetweenCheckpoints,
+      }),
+    },
+    legsForThread,
+  );
+  const results: TokenResult[] = [];
+  try {
+    await db.run(`CREATE OR REPLACE TEMP TABLE account_balances (
+      token_id INTEGER, owner INTEGER, account INTEGER, amount HUGEINT
+    )`);
+    for (const [index, round] of rounds.entries()) {
+      onProgress?.(index, rounds.length);
+      const job = await readJob(db, round, corrupt?.transfers);
+      const { results: told, tables } = await ledger.compute(job);
+      results.push(...told);
+      await writeTables(db, tables);
+    }
+  } finally {
+    await ledger.close();
+  }
+  await rankHolders(db);
+  await forgetUnknown(db, results);
+  onProgress?.(rounds.length, rounds.length);
+  await corrupt?.results?.(db);
+  return {
+    figures: await allFigures(db, spans, results),
+    overdrafts: results.flatMap(({ tokenId, overdraft }) => (overdraft ? [{ tokenId, ...overdraft }] : [])),
+    selfTransfers: new Set(results.flatMap((result) => (result.hasSelfTransfers ? [result.tokenId] : []))),
+    lostRows: lostRows(spans, results),
+  };
+}
+
+/**
+ * The history of a token as if its owners but some had held nothing at any time: what they gave came from nowhere, and
+ * what they received is gone. An event between two of them holds nothing, but has its time and its price. Rows of
+ * `token_history`. Writes nothing.
+ */
+export async function computeHistoryWithout(
+  db: Database,
+  token: TouchedToken,
+  owners: readonly number[],
+): Promise<Columns> {
+  const spans = await readSpans(db, [token]);
+  const ledger = startLedger(2 * spans[0]!.transferCount, { legsBetweenCheckpoints: 2 ** 31 });
+  try {
+    const job = await readJob(db, { spans, part: 0, parts: 1 });
+    const leftOut = new Set(owners);
+    const { fromOwner, fromAccount, toOwner, toAccount } = job.transfers;
+    for (const [owner, account] of [
+      [fromOwner, fromAccount],
+      [toOwner, toAccount],
+    ] as const)
+      for (let row = 0; row < owner.length; row++)
+        if (leftOut.has(owner[row]!)) owner[row] = account[row] = -1;
+    const { tables, results } = await ledger.compute(job);
+    const [lost] = lostRows(spans, results);
+    if (lost) throw new Error(`${token.address}: ${lost.rowsOut} of ${lost.rowsIn} transfers were read`);
+    return tables["token_history"]!;
+  } finally {
+    await ledger.close();
+  }
+}
+
+async function readJob(db: Database, round: Round, source?: string): Promise<LedgerJob> {
+  const tokens = await readLedgerTokens(db, round.spans);
+  const { transfers, ends } = await readTransfers(db, round, source);
+  const { balances, ends: balanceEnds } = await readBalances(db, round.spans);
+  return {
+    tokens: tokens.map((token, index) => {
+      const its = token.firstTime === null ? balanceEnds : ends;
+      return { token, first: its[index - 1] ?? 0, end: its[index]! };
+    }),
+    part: round.part,
+    parts: round.parts,
+    transfers,
+    balances,
+  };
+}
+
+/** What was computed before. */
+async function forgetComputed(db: Database, touched: readonly TouchedToken[]): Promise<void> {
+  const ids = touched.map(({ tokenId }) => tokenId).join(", ");
+  const stored = await db.rows(`SELECT 1 FROM answers WHERE token_id IN (${ids}) LIMIT 1`);
+  if (stored.length === 0) return;
+  await db.run(computedTables.map((table) => `DELETE FROM ${table} WHERE token_id IN (${ids});`).join("\n"));
+}
+
+const computedTables = [
+  "balance_checkpoints",
+  "balance_spells",
+  "token_history",
+  "holders",
+  "holder_marks",
+  "owner_clocks",
+  "wallet_stats",
+  "answers",
+];
+
+/** No table gets rows that are none: DuckDB 1.5.6 then does not show those that come in the same transaction. */
+async function writeTables(db: Database, tables: LedgerTables): Promise<void> {
+  for (const [table, columns] of Object.entries(tables))
+    if (table !== "balance_spells" && hasRows(columns)) await db.append(table, columns);
+  const spells = tables["balance_spells"]!;
+  if (!hasRows(spells)) return;
+  await db.run(`CREATE OR REPLACE TEMP TABLE checkpoint_spells (
+    token_id INTEGER, from_nth SMALLINT, to_nth SMALLINT, owner INTEGER, account INTEGER, amount HUGEINT
+  )`);
+  await db.append("checkpoint_spells", spells);
+  await db.run(`
+    INSERT INTO balance_spells
+    SELECT token_id, from_nth, to_nth, owner, account, ${sizeOf}, (amount >> 64)::BIGINT,
+      (amount & 18446744073709551615::HUGEINT)::UBIGINT
+    FROM checkpoint_spells;
+    DROP TABLE checkpoint_spells;`);
+}
+
+function hasRows(columns: Columns): boolean {
+  const token = columns["token_id"];
+  return token instanceof Int32Array && token.length > 0;
+}
+
+/** By amount, then address, then account: the database has the addresses. */
+async function rankHolders(db: Database): Promise<void> {
+  if ((await db.rows("SELECT 1 FROM account_balances LIMIT 1")).length > 0)
+    await db.run(`
+      INSERT INTO holders BY NAME
+      SELECT
+        b.token_id,
+        (row_number() OVER (
+          PARTITION BY b.token_id ORDER BY b.amount DESC, w.address, coalesce(a.address, '')
+        ))::INTEGER AS rank,
+        b.amount, w.address, coalesce(a.address, '') AS account
+      FROM account_balances AS b
+      JOIN wallets AS w ON w.wallet_id = b.owner
+      LEFT JOIN wallets AS a ON a.wallet_id = b.account
+      ORDER BY b.token_id, rank`);
+  await db.run("DROP TABLE account_balances");
+}
+
+/** What of wallets is not known where transfers are missing, or came as what everybody held. Balances are what the transfers say. */
+async function forgetUnknown(db: Database, results: readonly TokenResult[]): Promise<void> {
+  const profits = ["unrealized_pnl", "realized_pnl", "cost_share", "sold_share"];
+  const ages = ["age_weight_high", "age_weight_low"];
+  const bands = ["diamond", "gold", "silver", "bronze", "wood"];
+  const forget = (names: readonly string[], where: string) =>
+    db.run(`UPDATE wallet_stats SET ${names.map((name) => `${name} = NULL`).join(", ")} WHERE ${where}`);
+  for (const { tokenId, unknown, openingOwners } of results) {
+    if (unknown === "past") await forget([...profits, ...ages, ...bands], `token_id = ${tokenId}`);
+    if (unknown !== "opening" && unknown !== "outgrown opening") continue;
+    await forget(profits, `token_id = ${tokenId}`);
+    if (openingOwners.length === 0) continue;
+    await db.run("CREATE OR REPLACE TEMP TABLE opening_owners (owner INTEGER)");
+    await db.append("opening_owners", { owner: Int32Array.from(openingOwners) });
+    await forget(
+      unknown === "opening" ? [...ages, ...bands] : ages,
+      `token_id = ${tokenId} AND owner IN (SELECT owner FROM opening_owners)`,
+    );
+    await db.run("DROP TABLE opening_owners");
+  }
+}
+
+async function allFigures(
+  db: Database,
+  spans: readonly TokenSpan[],
+  results: readonly TokenResult[],
+): Promise<TokenFigures[]> {
+  const found = new Map(results.map((result) => [result.tokenId, result]));
+  const figures: TokenFigures[] = [];
+  for (const { touched, unheld } of spans) {
+    const { chain, address, name, ticker, tokenId } = touched;
+    const { figures: computed, largest, unknown } = found.get(tokenId)!;
+    figures.push({
+      ...computed,
+      ...(isTiedAtEdge(largest) && handFigures(await byAddress(db, largest), Number(computed.as_of))),
+      ...(unknown === "past" && computed.known_from === null
+        ? await coverage(db, tokenId)
+        : { transfer_count: null, address_count: null }),
+      chain: chain as ChainId,
+      address,
+      name,
+      ticker,
+      unheld,
+    });
+  }
+  return figures;
+}
+
+/** In the order of amount and address. */
+async function byAddress(db: Database, largest: readonly LargeOwner[]): Promise<LargeOwner[]> {
+  await db.run("CREATE OR REPLACE TEMP TABLE tied_owners (owner INTEGER)");
+  await db.append("tied_owners", { owner: Int32Array.from(largest, ({ owner }) => owner) });
+  const rows = await db.rows<{ owner: number }>(
+    "SELECT wallet_id AS owner FROM wallets WHERE wallet_id IN (SELECT owner FROM tied_owners) ORDER BY address",
+  );
+  await db.run("DROP TABLE tied_owners");
+  const places = new Map(rows.map(({ owner }, place) => [owner, place]));
+  return largest.toSorted((one, other) =>
+    one.amount === other.amount
+      ? places.get(one.owner)! - places.get(other.owner)!
+      : one.amount < other.amount
+        ? 1
+        : -1,
+  );
+}
+
+/** What there is of a token whose balances are not known. */
+async function coverage(
+  db: Database,
+  tokenId: number,
+): Promise<Pick<TokenFigures, "transfer_count" | "address_count">> {
+  const [row] = await db.rows<{ transfers: bigint; addresses: bigint }>(
+    `SELECT
+       (SELECT count(*) FROM transfers WHERE token_id = $1 AND silent IS NULL) AS transfers,
+       (SELECT count(DISTINCT owner) FROM (
+         SELECT from_owner AS owner FROM transfers WHERE token_id = $1
+         UNION ALL SELECT to_owner FROM transfers WHERE token_id = $1
+       )) AS addresses`,
+    [tokenId],
+  );
+  return { transfer_count: row!.transfers, address_count: row!.addresses };
+}
+
+function lostRows(spans: readonly TokenSpan[], results: readonly TokenResult[]): LostRows[] {
+  const read = new Map(results.map(({ tokenId, rowCount }) => [tokenId, rowCount]));
+  return spans.flatMap(({ touched: { tokenId }, transferCount: rowsIn }) => {
+    const rowsOut = read.get(tokenId) ?? 0;
+    return rowsIn === rowsOut ? [] : [{ tokenId, rowsIn, rowsOut }];
+  });
+}
