@@ -1,4 +1,3 @@
-import { sortedBy } from "./ranks.ts";
 import type { CheckpointRows, CheckpointSpellRows } from "./rows.ts";
 import type { TokenLedger } from "./token-ledger.ts";
 
@@ -35,12 +34,10 @@ export function addCheckpoints(
     }
     stepsBefore = stepsNow;
   }
-  const [from, to, limbs] = [spells.from.values(), spells.to.values(), spells.amount.values()];
+  const [from, to] = [spells.from.values(), spells.to.values()];
   const placeOfEnd = (row: number) => (to[row]! < 0 ? count : places[to[row]!]!);
-  const kept = new Uint32Array(spells.count);
-  let keptCount = 0;
-  for (let row = 0; row < kept.length; row++)
-    if (places[from[row]!]! < placeOfEnd(row)) kept[keptCount++] = row;
-  for (const row of sortedBy(limbs, kept.slice(0, keptCount)))
-    rows.checkpointSpells.add(token.tokenId, places[from[row]!]!, placeOfEnd(row), spells, row);
+  for (const row of spells.inOrder()) {
+    const [fromPlace, toPlace] = [places[from[row]!]!, placeOfEnd(row)];
+    if (fromPlace < toPlace) rows.checkpointSpells.add(token.tokenId, fromPlace, toPlace, spells, row);
+  }
 }

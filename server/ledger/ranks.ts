@@ -6,19 +6,11 @@ import type { RankedAmounts } from "./history/order-figures.ts";
  * digits and not by comparing: a million take some tens of milliseconds.
  */
 export function largestFirst(limbs: Uint32Array): Uint32Array {
-  return sortedBy(
-    limbs,
-    Uint32Array.from({ length: limbs.length / 4 }, (_, row) => row),
-  );
-}
-
-/** The same of some rows, which are put in order where they stand. */
-export function sortedBy(limbs: Uint32Array, rows: Uint32Array): Uint32Array {
-  const count = rows.length;
+  const count = limbs.length / 4;
   const bits = count < 4_096 ? 8 : 16;
   const digits = 2 ** bits;
-  let order: Uint32Array = rows;
-  let next: Uint32Array = new Uint32Array(count);
+  let order = Uint32Array.from({ length: count }, (_, row) => row);
+  let next = new Uint32Array(count);
   const starts = new Uint32Array(digits + 1);
   for (let limb = 0; limb < 4; limb++) {
     if (!hasLimb(limbs, limb)) continue;

@@ -1,4 +1,5 @@
 import { Hugeints, Integers } from "./columns.ts";
+import { largestFirst } from "./ranks.ts";
 
 /**
  * What accounts held, each from the end of one tick until before another, -1 for good; and of how many accounts that
@@ -12,6 +13,7 @@ export class BalanceSpells {
   readonly owner = new Integers();
   readonly account = new Integers();
   readonly holderChanges: Int32Array;
+  #order: Uint32Array | undefined;
 
   constructor(
     ticks: number,
@@ -22,6 +24,11 @@ export class BalanceSpells {
 
   get count(): number {
     return this.from.length;
+  }
+
+  /** Their rows, the largest amount first. To be asked when all are there. */
+  inOrder(): Uint32Array {
+    return (this.#order ??= largestFirst(this.amount.values()));
   }
 
   add(

@@ -1,6 +1,6 @@
 import { countedOverUsd } from "../../../contract/sizes.ts";
 import { rawWorth } from "../amount.ts";
-import { ranked, sortedBy } from "../ranks.ts";
+import { ranked } from "../ranks.ts";
 import type { TokenLedger } from "../token-ledger.ts";
 import { HeldInOrder, type Spells } from "./held-in-order.ts";
 import { type OrderFigures, orderFigures } from "./order-figures.ts";
@@ -86,10 +86,8 @@ function placedSpells({ spells, sums }: TokenLedger, ticks: readonly number[]): 
   }
   const [from, to, limbs] = [spells.from.values(), spells.to.values(), spells.amount.values()];
   const placeOfEnd = (row: number) => (to[row]! < 0 ? ticks.length : places[to[row]!]!);
-  const rows = new Uint32Array(spells.count);
-  let count = 0;
-  for (let row = 0; row < rows.length; row++) if (places[from[row]!]! < placeOfEnd(row)) rows[count++] = row;
-  const order = sortedBy(limbs, rows.slice(0, count));
+  const order = spells.inOrder().filter((row) => places[from[row]!]! < placeOfEnd(row));
+  const count = order.length;
   const placed = { ...ranked(limbs, order), from: new Int32Array(count), to: new Int32Array(count) };
   for (let rank = 0; rank < count; rank++) {
     placed.from[rank] = places[from[order[rank]!]!]!;
