@@ -43,6 +43,7 @@ const series = {
   costed_share: column(share()),
   market_value_to_cost: column(z.number()),
   supply_in_profit: column(share()),
+  supply_at_cost: column(share()),
   owners_in_profit: column(share()),
   realized_profit: column(usd()),
   realized_loss: column(usd()),
@@ -52,6 +53,9 @@ const series = {
   active_owners: column(count()),
   age_consumed: column(amount()),
 };
+
+/** Prices and costs are doubles: within one part in so many two of them are the same. */
+export const sameCost = 1e-12;
 
 export type SeriesName = keyof typeof series;
 export const seriesNames = Object.keys(series) as SeriesName[];

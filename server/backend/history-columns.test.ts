@@ -39,6 +39,7 @@ const known: HistoryRow = {
   costed: 1_600n,
   average_cost: 1.5,
   in_profit: 400n,
+  at_cost: 160n,
   costed_owners: 20,
   owners_in_profit: 5,
   realized_profit: 7.5,
@@ -101,6 +102,7 @@ test("each series says of a row what it is called, in whole tokens, parts and do
     costed_share: 0.4,
     market_value_to_cost: 2,
     supply_in_profit: 0.25,
+    supply_at_cost: 0.1,
     owners_in_profit: 0.25,
     realized_profit: 7.5,
     realized_loss: 2.25,
@@ -160,6 +162,7 @@ test("where nobody holds, parts of nothing are null, and what has no cost is no 
     top_1000: 0n,
     costed: 0n,
     in_profit: 0n,
+    at_cost: 0n,
     average_cost: 0,
     costed_owners: 0,
     owners_in_profit: 0,
@@ -172,6 +175,7 @@ test("where nobody holds, parts of nothing are null, and what has no cost is no 
     costed_share: 0,
     market_value_to_cost: null,
     supply_in_profit: null,
+    supply_at_cost: null,
     owners_in_profit: null,
   });
   expect(valuesOf({ ...known, supply: 0n, costed: 5n })).toMatchObject({ costed_share: null });

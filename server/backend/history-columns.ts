@@ -38,6 +38,7 @@ export interface HistoryRow {
   readonly costed: bigint | null;
   readonly average_cost: number | null;
   readonly in_profit: bigint | null;
+  readonly at_cost: bigint | null;
   readonly costed_owners: number | null;
   readonly owners_in_profit: number | null;
   readonly realized_profit: number | null;
@@ -102,6 +103,7 @@ export const historyColumns: Readonly<Record<SeriesName, Value | Readonly<Record
   market_value_to_cost: ({ price_usd: price, average_cost: cost }) =>
     price === null || !cost ? null : price / cost,
   supply_in_profit: (row) => part(row.in_profit, row.costed),
+  supply_at_cost: (row) => part(row.at_cost, row.costed),
   owners_in_profit: ({ owners_in_profit: owners, costed_owners: costed }) =>
     owners === null || !costed ? null : owners / costed,
   realized_profit: (row) => row.realized_profit,

@@ -97,6 +97,7 @@ test("costs, with a gap in the prices", async () => {
     market_value_to_cost: [4, 1, null, 0.5, 1],
     // A cost that is the price is not below it.
     supply_in_profit: [1, 0, null, 0, 0],
+    supply_at_cost: [0, 1, null, 0, 1],
     owners_in_profit: [1, 0, null, 0, 0],
     // Nothing sold: 0 where there was a price. Sold at no known price or cost: null.
     realized_profit: [0, 300, null, 0, 0],

@@ -140,7 +140,17 @@ test("the example of docs/ledger.md", () => {
     0,
     -5,
   ]);
-  expect(ledger.result.figures).toMatchObject({ holder_count: 3, supply: 10n, realized_pnl: -1 });
+  expect(ledger.result.figures).toMatchObject({
+    holder_count: 3,
+    supply: 10n,
+    realized_pnl: -1,
+    unrealized_pnl: 1 - 2 + 4 * (1 - 3),
+    break_even_price: (1 * 2 + 4 * 3 + 5 * 1) / 10,
+    costed_tokens: 10,
+    sold_tokens: 9,
+    sold_known: 9,
+    age_weight_low: BigInt((1 * 3 + 4 * 2) * day),
+  });
 });
 
 test("one lot that is sold in parts", () => {
@@ -242,6 +252,40 @@ test("amounts of up to 128 bits, to the last digit", () => {
       { day: 1, to: 2, amount: 2n ** 126n },
     ]),
   ).toThrow("128 bits");
+});
+
+test("what is held by its age, and what was given, of amounts beyond 48 and 96 bits", () => {
+  const lots = [2n ** 48n - 1n, 2n ** 48n - 1n, 2n ** 96n - 1n, 2n ** 96n - 1n];
+  const given = 2n ** 100n + 1n;
+  const ledger = computed([
+    ...lots.map((amount) => ({ day: 0, to: 1, amount })),
+    { day: 1, to: 2, amount: 3n * given },
+    ...[1, 2, 3].map((at) => ({ day: at + 1, from: 2, amount: given })),
+    { day: 200, to: 3, amount: 1 },
+  ]);
+  const all = lots.reduce((sum, amount) => sum + amount);
+  expect(wallets(ledger, "owner", "amount", "diamond", "wood")).toEqual([
+    [1, all, all, 0n],
+    [2, 0n, 0n, 0n],
+    [3, 1n, 0n, 1n],
+  ]);
+  expect(ledger.result.figures.sold_tokens).toBe(Number(3n * given));
+});
+
+test("of the thousand largest hands are told; where the last of them hold the same, of as many", () => {
+  const moves = Array.from({ length: 1_600 }, (_, at) => ({
+    day: 0,
+    to: at,
+    amount: at < 5 ? 1_000 - at : 10,
+  }));
+  const { result } = computed([...moves, { day: 91, to: 3_000, amount: 1 }]);
+  expect(result.figures).toMatchObject({
+    diamond_wallets: 1_000n,
+    new_wallets: 0n,
+    diamond: 10n * 995n + 4_990n,
+  });
+  // All that may be among them are kept: the address decides, which the ledger does not know.
+  expect(result.largest).toHaveLength(1_600);
 });
 
 test("of prices that are known in part: profit of what has a cost and a sale price", () => {

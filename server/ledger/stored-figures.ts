@@ -182,6 +182,7 @@ const impossible: readonly (readonly [figure: string, condition: string])[] = [
   ],
   ["average_cost", "NOT isfinite(average_cost) OR average_cost < 0"],
   ["supply_in_profit", "costed < 0 OR costed > supply OR in_profit < 0 OR in_profit > costed"],
+  ["supply_at_cost", "at_cost < 0 OR in_profit + at_cost > costed"],
   [
     "owners_in_profit",
     "costed_owners < 0 OR costed_owners > owners OR owners_in_profit < 0 OR owners_in_profit > costed_owners",

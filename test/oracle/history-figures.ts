@@ -1,3 +1,4 @@
+import { sameCost } from "../../contract/history.ts";
 import { fixedQuotient, quotient, toFixedPoint } from "./exact.ts";
 import { sizeOf } from "./expected.ts";
 import type { Lot } from "./recomputation.ts";
@@ -87,7 +88,7 @@ function costOf(lots: readonly Lot[]): bigint {
 }
 
 /** An average that is closer to the price than one part in so many counts as equal to it: the ledger divides doubles. */
-const nearly = 10n ** 13n;
+const nearly = BigInt(Math.round(1 / sameCost));
 
 export function values(state: State, price: number | null, decimals: number) {
   const lots = holding(state).flatMap(([, owner]) => owner.lots);
@@ -97,7 +98,10 @@ export function values(state: State, price: number | null, decimals: number) {
     .filter((owned) => owned.length > 0);
   const average = costed.length === 0 ? null : fixedQuotient(costOf(costed), quantityOf(costed));
   const isPriced = price !== null && costed.length > 0;
-  const below = costed.filter(({ unitCost }) => price !== null && unitCost! < price);
+  const isAtCost = (unitCost: number) =>
+    price !== null && Math.abs(unitCost - price) <= sameCost * Math.max(unitCost, price);
+  const below = costed.filter(({ unitCost }) => price !== null && unitCost! < price && !isAtCost(unitCost!));
+  const level = costed.filter(({ unitCost }) => isAtCost(unitCost!));
   const winners = ofOwners.filter(
     (owned) =>
       price !== null && costOf(owned) * (nearly + 1n) < quantityOf(owned) * toFixedPoint(price) * nearly,
@@ -112,6 +116,7 @@ export function values(state: State, price: number | null, decimals: number) {
     costed_share: lots.length === 0 ? 0 : quotient(quantityOf(costed), quantityOf(lots)),
     market_value_to_cost: price === null || !average ? null : price / average,
     supply_in_profit: isPriced ? quotient(quantityOf(below), quantityOf(costed)) : null,
+    supply_at_cost: isPriced ? quotient(quantityOf(level), quantityOf(costed)) : null,
     owners_in_profit: isPriced ? winners.length / ofOwners.length : null,
     ...Object.fromEntries(
       ["shrimp", "crab", "fish", "dolphin", "whale"].map((size) => [

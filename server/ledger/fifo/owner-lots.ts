@@ -343,9 +343,7 @@ export class OwnerLots {
     if (this.#isCostChanged) {
       this.#isCostChanged = false;
       const amount = numberOf(this.#costedNow, 0);
-      // An average closer to a price than rounding is not below it.
-      const rank =
-        amount > 0 ? sums.rankOfScaled((numberOf(this.#costedNow, places) / amount) * (1 + 1e-13)) : -1;
+      const rank = amount > 0 ? sums.rankOfScaled(numberOf(this.#costedNow, places) / amount) : -1;
       if (rank !== this.#rank) {
         if (this.#rank >= 0) sums.costs.addOwners(this.#tick, this.#rank, -1);
         if (rank >= 0) sums.costs.addOwners(this.#tick, rank, 1);

@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import { createRandom } from "../../sources/demo/random.ts";
-import { CostSums } from "./cost-sums.ts";
+import { CostSums, rankAmong } from "./cost-sums.ts";
+
+test("costs stand between prices, or at one of them", () => {
+  const prices = Float64Array.of(1, 3, 3 * (1 + 1e-6));
+  expect(
+    [0.5, 1 - 1e-11, 1 - 1e-13, 1, 1 + 1e-13, 2, 3, 3 * (1 + 5e-7), 3.1].map((cost) =>
+      rankAmong(prices, cost),
+    ),
+  ).toEqual([0, 0, 1, 1, 1, 2, 3, 4, 6]);
+});
 
 test("what is in profit is what was held at lower ranks than that of the price", () => {
   const random = createRandom("in profit");
@@ -23,6 +32,9 @@ test("what is in profit is what was held at lower ranks than that of the price",
     return {
       amount: below.reduce((sum, { amount }) => sum + BigInt(amount) + 2n ** 49n, 0n),
       owners: below.reduce((sum, { owners }) => sum + owners, 0),
+      atCost: changes
+        .filter((change) => change.tick <= tick && change.rank === tickRank)
+        .reduce((sum, { amount }) => sum + BigInt(amount) + 2n ** 49n, 0n),
     };
   });
   expect(sums.inProfit(tickRanks)).toEqual(expected);

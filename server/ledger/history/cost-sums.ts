@@ -1,21 +1,33 @@
+import { sameCost } from "../../../contract/history.ts";
 import { addAmount } from "../fifo/amount.ts";
 import { addSum, bigintOf, places } from "../fifo/exact-sums.ts";
+import { countUpTo } from "../terms.ts";
 
-/** What is in profit at a tick. */
+/** What is in profit at a tick, and what cost as much as the price. */
 export interface InProfit {
   readonly amount: bigint;
   readonly owners: number;
+  readonly atCost: bigint;
+}
+
+/**
+ * The rank of a cost among prices, the lowest first: of the n-th of them it is 2n - 1, between that and the next 2n.
+ * Within the tolerance of `sameCost` a cost is a price.
+ */
+export function rankAmong(prices: Float64Array, cost: number): number {
+  const below = countUpTo(prices, cost * (1 + sameCost));
+  return below > 0 && prices[below - 1]! >= cost * (1 - sameCost) ? 2 * below - 1 : 2 * below;
 }
 
 /**
  * What came to be held at a cost, and what ceased to be, by tick and by the rank of the cost among the prices of all
- * ticks: how many of them are not above it. At a tick all is in profit that has a lower rank than the tick's price.
+ * ticks: see {@link rankAmong}. At a tick all is in profit that has a lower rank than the tick's price.
  */
 export class CostSums {
   readonly #ranks: number;
   #capacity = 64;
   #count = 0;
-  #keys = new Int32Array(this.#capacity);
+  #keys = new Uint32Array(this.#capacity);
   #owners = new Int32Array(this.#capacity);
   #amounts = new Float64Array(this.#capacity * places);
   /** Places of keys, from 1, found by a hash; twice as many as there is room for keys. */
@@ -55,7 +67,7 @@ export class CostSums {
 
   #grow(): void {
     this.#capacity *= 2;
-    this.#keys = longer(this.#keys, new Int32Array(this.#capacity));
+    this.#keys = longer(this.#keys, new Uint32Array(this.#capacity));
     this.#owners = longer(this.#owners, new Int32Array(this.#capacity));
     this.#amounts = longer(this.#amounts, new Float64Array(this.#capacity * places));
     this.#places = new Int32Array(this.#capacity * 2);
@@ -108,7 +120,7 @@ export class CostSums {
         sumOwners -= owners[limit - 1]!;
         addSum(sum, 0, amounts, (limit - 1) * places, -1);
       }
-      return { amount: bigintOf(sum, 0), owners: sumOwners };
+      return { amount: bigintOf(sum, 0), owners: sumOwners, atCost: bigintOf(amounts, tickRank * places) };
     });
   }
 
@@ -128,7 +140,7 @@ function hashOf(key: number): number {
   return mixed ^ (mixed >>> 15);
 }
 
-function longer<T extends Int32Array | Float64Array>(from: T, to: T): T {
+function longer<T extends Int32Array | Uint32Array | Float64Array>(from: T, to: T): T {
   to.set(from);
   return to;
 }

@@ -51,6 +51,7 @@ const hugeintNames = [
   "age_weight_low",
   "costed",
   "in_profit",
+  "at_cost",
   "moved_high",
   "moved_low",
   "consumed_high",

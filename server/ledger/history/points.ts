@@ -183,6 +183,7 @@ function pointAt(
         ? null
         : (isOfNow ?? Number(state.cost) / moneyScale / (Number(state.costed) / unit)),
     in_profit: ofPrice(profit?.amount ?? 0n),
+    at_cost: ofPrice(profit?.atCost ?? 0n),
     costed_owners: ofPrice(costedOwners[tick]!),
     owners_in_profit: ofPrice(profit?.owners ?? 0),
     realized_profit: ofPast(gained(left.profit)),

@@ -2,7 +2,7 @@ import { handDays } from "../../../contract/hands.ts";
 import { addAmount, addTimes, doubleOf, rounded } from "../fifo/amount.ts";
 import { addSum, addTo, places } from "../fifo/exact-sums.ts";
 import { countUpTo, type Terms } from "../terms.ts";
-import { CostSums } from "./cost-sums.ts";
+import { CostSums, rankAmong } from "./cost-sums.ts";
 
 /** The age limits of what is held, in days: above the one, up to and with the next. */
 export const ageLimits = [
@@ -70,7 +70,7 @@ export class TokenSums {
     const known = token.tickPrices.filter((price) => !Number.isNaN(price)).toSorted();
     this.#prices = known.filter((price, index) => index === 0 || price > known[index - 1]!);
     this.#scaledPrices = this.#prices.map((price) => this.scaledPrice(price));
-    this.costs = new CostSums(this.#prices.length);
+    this.costs = new CostSums(2 * this.#prices.length);
   }
 
   scaledPrice(price: number): number {
@@ -78,16 +78,18 @@ export class TokenSums {
   }
 
   rankOf(price: number): number {
-    return countUpTo(this.#prices, price);
+    return rankAmong(this.#prices, price);
   }
 
   rankOfScaled(price: number): number {
-    return countUpTo(this.#scaledPrices, price);
+    return rankAmong(this.#scaledPrices, price);
   }
 
   /** By tick, 0 where there is no price. */
   tickRanks(): Int32Array {
-    return Int32Array.from(this.token.tickPrices, (price) => (Number.isNaN(price) ? 0 : this.rankOf(price)));
+    return Int32Array.from(this.token.tickPrices, (price) =>
+      Number.isNaN(price) ? 0 : 2 * countUpTo(this.#prices, price) - 1,
+    );
   }
 
   #at(tick: number, name: number): number {

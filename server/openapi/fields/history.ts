@@ -56,6 +56,10 @@ const series: Readonly<Record<string, readonly [text: string, unknown: string]>>
       "Of the tokens with a known cost, the part that cost less than the price, 0 to 1",
       `where no cost was known, or ${price.slice(6)}`,
     ],
+    supply_at_cost: [
+      "Of the tokens with a known cost, the part that cost as much as the price, 0 to 1: in neither profit nor loss",
+      `where no cost was known, or ${price.slice(6)}`,
+    ],
     owners_in_profit: [
       "Of the wallets with tokens of a known cost, the part whose average cost is below the price, 0 to 1",
       `where no cost was known, or ${price.slice(6)}`,

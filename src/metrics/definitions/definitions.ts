@@ -214,8 +214,8 @@ export const definitions = {
     scope: "Lots whose cost is known",
     unit: "0 to 100%",
     formula: "Σ tokens of lots with cost < price / Σ tokens of lots with a known cost",
-    caveat: "The rest is at cost or in loss: what cost exactly the price is in neither profit nor loss.",
-    source: { kind: "reported", fields: "supply_in_profit of history" },
+    caveat: "What cost exactly the price is at cost, in neither profit nor loss.",
+    source: { kind: "reported", fields: "supply_in_profit, supply_at_cost of history" },
     unavailable: "No price is known within 24 hours before the moment, or no lot has a known cost.",
   },
   "still-holding": {

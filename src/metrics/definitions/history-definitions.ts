@@ -171,6 +171,15 @@ export const historyDefinitions: Readonly<Record<SeriesName, HistoryDefinition>>
     formula: "Open lots with unit cost < price / open lots with a known cost",
     unknown: `No cost was known. ${noPrice}`,
   },
+  supply_at_cost: {
+    label: "Supply at cost",
+    meaning:
+      "Of the tokens with a known cost, the part that cost as much as the price of that time: in neither profit nor loss.",
+    unit: "0 to 1",
+    formula:
+      "Open lots with unit cost = price, to one part in 10¹² / open lots with a known cost; what is left beside it and what is in profit is in loss",
+    unknown: `No cost was known. ${noPrice}`,
+  },
   owners_in_profit: {
     label: "Wallets in profit",
     meaning: "Of the wallets with tokens of a known cost, the part whose average cost is below the price.",
