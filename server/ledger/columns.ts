@@ -52,9 +52,10 @@ abstract class Growing<A extends Numbers> {
     return this.numbers.subarray(0, this.count * this.width) as A;
   }
 
+  /** Without a copy: no more is pushed then. */
   column(): Column {
-    const numbers = this.numbers.slice(0, this.count * this.width);
-    return this.#known ? { numbers, known: this.#known.slice(0, this.count) } : numbers;
+    const numbers = this.values();
+    return this.#known ? { numbers, known: this.#known.subarray(0, this.count) } : numbers;
   }
 }
 
