@@ -4,6 +4,7 @@ export const factHeaders = {
   soldShare: "x-data-sold-share",
   lastPrice: "x-price-last",
   wallets: "x-data-wallets",
+  walletRank: "x-data-wallet-rank",
   coverage: "x-data-coverage",
   unheld: "x-data-unheld",
 } as const;
@@ -20,6 +21,8 @@ export interface Facts {
   /** Where no price of the data's time is known: the last one before. */
   readonly lastPrice?: LastPrice;
   readonly wallets?: WalletCount;
+  /** Of an answer about a wallet of a token whose accounts are more than its wallets: its place among these. */
+  readonly walletRank?: number;
   /** Where transfers are missing, so that balances are not known: what those that are there cover. */
   readonly coverage?: Coverage;
   /** Raw units minted to the zero address: held by nobody, and no part of `supply`. */
@@ -41,6 +44,12 @@ export interface WalletCount {
   readonly half?: number;
   /** Of wallets, 0 to 1. */
   readonly hhi?: number;
+  readonly gini?: number;
+}
+
+/** Whether some wallets hold in several accounts, so that figures of the two differ. */
+export function isSpread(wallets: WalletCount | undefined): boolean {
+  return wallets?.top1 !== undefined;
 }
 
 export interface Coverage {
@@ -51,12 +60,13 @@ export interface Coverage {
 }
 
 export function writeFacts(facts: Facts): Record<string, string> {
-  const { costShare, soldShare, lastPrice, wallets, coverage, unheld } = facts;
+  const { costShare, soldShare, lastPrice, wallets, walletRank, coverage, unheld } = facts;
   return {
     ...(costShare !== undefined && { [factHeaders.costShare]: plain(costShare) }),
     ...(soldShare !== undefined && { [factHeaders.soldShare]: plain(soldShare) }),
     ...(lastPrice && { [factHeaders.lastPrice]: parameters(lastPrice) }),
     ...(wallets && { [factHeaders.wallets]: parameters(wallets) }),
+    ...(walletRank !== undefined && { [factHeaders.walletRank]: plain(walletRank) }),
     ...(coverage && { [factHeaders.coverage]: parameters(coverage) }),
     ...(unheld !== undefined && { [factHeaders.unheld]: unheld }),
   };
@@ -74,11 +84,13 @@ export function readFacts(headers: Headers): Facts {
     "addresses",
   ]);
   const unheld = headers.get(factHeaders.unheld);
+  const walletRank = Number(headers.get(factHeaders.walletRank) ?? 0);
   return {
     ...(costShare !== undefined && { costShare }),
     ...(soldShare !== undefined && { soldShare }),
     ...(lastPrice && { lastPrice }),
     ...(wallets && { wallets }),
+    ...(Number.isSafeInteger(walletRank) && walletRank > 0 && { walletRank }),
     ...(coverage && { coverage }),
     ...(unheld !== null && /^[1-9]\d*$/.test(unheld) && { unheld }),
   };

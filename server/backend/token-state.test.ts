@@ -8,6 +8,7 @@ const row = {
   decimals: 2,
   holder_count: 9,
   is_outdated: false,
+  refused_at: null,
   source: "file",
   history: "full",
   note: null,
@@ -22,8 +23,10 @@ const row = {
 /** A token of Ethereum with these rows, one for each of its endpoints. */
 const load = (rows: readonly object[], chain: "eth" | "base" = "eth", address = "0x1") =>
   loadToken(
-    readerOf([["FROM tokens AS t", (of: string, at: string) => (of === "eth" && at === "0x1" ? rows : [])]])
-      .reader,
+    readerOf([
+      ["FROM tokens AS t", (of: string, at: string) => (of === "eth" && at === "0x1" ? rows : [])],
+      ["refused_figures", (_: string, at: string) => (at === "0x3" ? [{}] : [])],
+    ]).reader,
     chain,
     address,
   );
@@ -36,7 +39,6 @@ test("what is said of a token is said with every answer that is stored of it", a
     version: 3,
     decimals: 2,
     holderCount: 9,
-    isOutdated: false,
     meta,
   });
   const [token, stats] = [storedAnswer(state, "getToken"), storedAnswer(state, "getTokenStats")];
@@ -56,7 +58,8 @@ test("notes and facts are there where any are stored", async () => {
 });
 
 test("figures of older formulas are known as such", async () => {
-  expect((await load([{ ...row, is_outdated: true }])).isOutdated).toBe(true);
+  expect((await load([{ ...row, is_outdated: true }])).stale?.reason).toBe("older_formulas");
+  expect("stale" in (await load([row]))).toBe(false);
 });
 
 test("a problem is told as it is stored; an endpoint with neither has none, and one without words is a fault", async () => {
@@ -76,4 +79,5 @@ test("a token that has no answers yet is there, and one that is not stored is no
   expect([state.tokenId, state.answers.size]).toEqual([7, 0]);
   await expect(load([row], "base")).rejects.toMatchObject({ code: "token_not_found" });
   await expect(load([row], "eth", "0x2")).rejects.toMatchObject({ code: "token_not_found" });
+  await expect(load([row], "eth", "0x3")).rejects.toMatchObject({ code: "figures_refused" });
 });

@@ -170,14 +170,16 @@ class Connection implements Database {
   ) {}
 
   /** In its turn: closes what it is connected by, says so, and goes on with the next. */
-  handOver(onIdle: () => void, next: () => Promise<DuckDBConnection>): Promise<void> {
-    const turn = this.last.then(async () => {
+  handOver(onIdle: () => void, reconnect: () => Promise<DuckDBConnection>): Promise<void> {
+    const swap = async (before: Promise<unknown>) => {
+      await before;
       if (!this.isClosed) this.connection.closeSync();
       onIdle();
-      const connection = await next();
+      const connection = await reconnect();
       if (this.isClosed) connection.closeSync();
       else this.connection = connection;
-    });
+    };
+    const turn = swap(this.last);
     this.last = turn.catch(() => undefined);
     return turn;
   }
