@@ -215,7 +215,7 @@ test("what a token does not have is said, what failed is said with its request",
     }),
   );
   expect(page.status).toBe(200);
-  expect(page.html).toContain("Not known of Brinewick: how long it is held");
+  expect(page.html).toContain("How long it is held is not known");
   expect(page.html).toContain("Only balances of one moment are known");
   expect(page.html).toContain("Profit and loss could not be loaded");
   expect(page.html).toContain("r-7");

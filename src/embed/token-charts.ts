@@ -11,7 +11,7 @@ import { tiers } from "../charts/supply/strip-layout.ts";
 import { windowSeconds } from "../../contract/windows.ts";
 import { windowLengths } from "../charts/flow/window-lengths.ts";
 import { change, count, hhiText, notAvailable, plural, priceText } from "../lib/format.ts";
-import type { Concentration } from "../metrics/concentration.ts";
+import { type Concentration, ownership } from "../metrics/concentration.ts";
 import type { Counted } from "../metrics/counted.ts";
 import { withBounds } from "../metrics/completeness/silent.ts";
 import { withoutNote } from "../metrics/findings/adjusted.ts";
@@ -83,7 +83,7 @@ const summary: Chart = async (input) => {
       finding: withBounds(
         summaryFinding({ name: spokenName(token), concentration, deltas }),
         meta,
-        concentration.top10,
+        ownership(concentration).top10,
         token,
       ),
       keys,
@@ -152,7 +152,7 @@ const concentration: Chart = async (input) => {
       ruler.length > 0 && "the concentration index",
     ];
     return {
-      finding: withBounds(finding, meta, known.top10, token),
+      finding: withBounds(finding, meta, ownership(known).top10, token),
       subject: capital(drawn.filter(Boolean).join(", and ")),
       drawings: [...strip, ...ruler],
       figures: [...tables.supply(known), tables.hhi(hhi)],
@@ -160,14 +160,9 @@ const concentration: Chart = async (input) => {
   });
 };
 
-const lorenz: Chart = async ({ ask, questions, token, meta, place, exclusions }) => {
-  const answer = await gather({
-    first: ask(questions.firstHolders),
-    both: ask(shownSummaryQuery(place, exclusions)),
-  });
-  return read(answer, ({ first, both }) =>
-    lorenzContent(both, { exclusions, first, word: countedOf(token, meta, first).word }),
-  );
+const lorenz: Chart = async ({ ask, place, exclusions }) => {
+  const answer = await ask(shownSummaryQuery(place, exclusions));
+  return read(answer, (both) => lorenzContent(both, { exclusions }));
 };
 
 const handsChart: Chart = async (input) => {
@@ -265,8 +260,8 @@ export function stripOf(known: Concentration): CardDrawing[] {
 }
 
 function holdersKey(holderCount: number, { wallets }: Counted): CardKey {
-  const note = wallets && `in ${plural(wallets.count, "wallet")}`;
-  return { label: "Holders", value: count(holderCount), ...(note && { note }) };
+  const note = wallets && `in ${plural(holderCount, "account")}`;
+  return { label: "Holders", value: count(wallets?.count ?? holderCount), ...(note && { note }) };
 }
 
 function hhiKey(hhi: Hhi | null): CardKey {

@@ -76,7 +76,7 @@ function whyMissing(needs: (typeof missing)[UnavailableSection]["needs"], known:
   const nothing = "so nothing is estimated in their place";
   if (!isOwnService(source)) {
     return {
-      short: "the service does not publish it",
+      short: "not published by the service",
       text: `The service publishes these figures for some tokens only, ${nothing}.`,
     };
   }
@@ -126,7 +126,7 @@ function whyMissing(needs: (typeof missing)[UnavailableSection]["needs"], known:
         };
   }
   return {
-    short: "it could not be computed",
+    short: "not computed for this token",
     text: `The figures could not be computed for this token, ${nothing}.`,
   };
 }

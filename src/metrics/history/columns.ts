@@ -19,9 +19,13 @@ export function firstOf({ first }: History): number | undefined {
   return first === undefined ? undefined : Date.parse(first) / 1000;
 }
 
-/** A series by its name, a value each point; null where none of it is known. */
+/**
+ * A series by its name, a value each point; null where none of it is known. Holders are wallets where these were asked
+ * for beside them, on Solana.
+ */
 export function columnOf(history: History, name: PlainName): Column | null {
-  return known(history.series[name]);
+  const wallets = name === "holders" ? known(history.series.owners) : null;
+  return wallets ?? known(history.series[name]);
 }
 
 /** The columns of a series that has several; null where none of it is known. */

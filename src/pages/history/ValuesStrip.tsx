@@ -51,7 +51,7 @@ function Strip({ shown, token, isLoading }: StripProps) {
     >
       <div className="py-2.5 max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:items-baseline max-lg:pb-1 max-md:py-2">
         <b className="block text-fact font-name whitespace-nowrap" data-part="moment">
-          {isLoading || (isEnd && range.isNow) ? "Now" : isOnGrid ? momentName(time) : dayName(time)}
+          {isLoading || (isEnd && range.isNow) ? "Now" : isOnGrid ? momentName(time, span) : dayName(time)}
         </b>
         <span className="block min-h-4 text-label text-ink-2 max-lg:col-span-full">
           {isLoading || (isEnd && range.isNow)

@@ -86,7 +86,7 @@ describe("the page of a history", () => {
       { "x-data-history": "incomplete" },
     );
     expect(findings[0]).toContain("219 holders; who came and who left is not known");
-    expect(findings[2]).toBe("Not known of Brinewick: age of supply");
+    expect(findings[2]).toBe("Age of supply is not known: some of its transfers are missing");
     expect(text).toContain("Some of its transfers are missing. These figures need all of them");
   });
 
@@ -136,7 +136,7 @@ describe("the page of a history", () => {
       const { text, findings } = await open("", { "/history": once, ...nothing });
       expect(text).toContain("had 1 holder when this site last asked, on 3 Mar 2025.|");
       expect(text).toContain("It was told so once");
-      expect(findings[1]).toBe("Not known of Brinewick: concentration");
+      expect(findings[1]).toBe("Concentration is not known: the data service tells no past");
       expect(text).toContain("What this site was told since it first asked does not contain these figures.");
       const early = await open("?from=2020-01-01&to=2020-02-01", { "/history": observed, ...nothing });
       expect(early.text).toContain("Nothing was told of Brinewick at that time");

@@ -45,7 +45,8 @@ const ofDots =
 const ofLine = "lg:grid-cols-[minmax(0,756fr)_minmax(0,380fr)]";
 
 const dotsNote = "Dots are the known counts; the lines only connect them.";
-const lineNote = "The line is the number of holders at the ends of days, or of weeks where it is long.";
+const lineNote =
+  "The line is the number of holders at the end of each day, or of each week over long ranges.";
 
 /** For the geometry while it is loading: nothing of it is read. */
 const placeholderHistory: History = {
