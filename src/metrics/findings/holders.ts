@@ -62,8 +62,8 @@ export function emptyFilterFinding({
 /** "44,260 wallets hold BRINE, in 48,258 accounts". */
 function everyone(holderCount: number, ticker: string, { word, wallets }: Counted): string {
   if (holderCount === 0) return `Nobody holds ${ticker}`;
-  const [count, who] = wallets === null ? [holderCount, word] : [wallets.count, "wallet" as const];
-  const first = `${capital(rowsOf(count, who))} ${count === 1 ? "holds" : "hold"} ${ticker}`;
+  const many = wallets?.count ?? holderCount;
+  const first = `${capital(rowsOf(many, wallets === null ? word : "wallet"))} ${many === 1 ? "holds" : "hold"} ${ticker}`;
   return wallets === null ? first : `${first}, in ${rowsOf(holderCount, word)}`;
 }
 

@@ -103,6 +103,12 @@ export function holdingFinding(stats: WalletStats, everyone: Hands | null): stri
   return finding(own, `, against ${roundShare(other)} for ${populationText(wallets)}`);
 }
 
+/** Among wallets, where accounts are more than they: "The largest wallet holds 9.9 times as much". */
+export function largestWalletFinding(amount: number, walletRank: number, largest: number): string {
+  if (walletRank === 1) return "No wallet holds more";
+  return `The largest wallet holds ${compared(largest, amount)}`;
+}
+
 /** "The largest wallet holds 9.9 times as much; the 100th holds 13% of it". */
 export function rankFinding(
   amount: number,

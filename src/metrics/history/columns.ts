@@ -28,6 +28,11 @@ export function columnOf(history: History, name: PlainName): Column | null {
   return wallets ?? known(history.series[name]);
 }
 
+/** "ten largest accounts" where wallets hold in several, as shares of the largest are of accounts; else "ten largest". */
+export function tenLargest({ series: { holders, owners } }: History): string {
+  return owners?.some((value, index) => value !== holders?.[index]) ? "ten largest accounts" : "ten largest";
+}
+
 /** The columns of a series that has several; null where none of it is known. */
 export function partsOf<N extends PartsName>(history: History, name: N) {
   const parts = history.series[name];

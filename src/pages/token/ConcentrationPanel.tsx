@@ -176,12 +176,12 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
                 subject={
                   <>
                     <b>
-                      <Term metric="top-share">Ten largest</Term>
+                      <Term metric="top-share">{`Ten largest${word === "account" ? " accounts" : ""}`}</Term>
                     </b>{" "}
                     of each week, % of supply{isExcluded && ", all holders"}
                   </>
                 }
-                caption="Share of the ten largest"
+                caption={`Share of the ten largest${word === "account" ? " accounts" : ""}`}
                 more={{ section: "concentration", text: "Concentration over time" }}
               />
             )}
