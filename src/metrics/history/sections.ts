@@ -31,7 +31,7 @@ export const historySections = {
     name: "Age of supply",
     read: [
       "How long each token has been in its wallet, first in, first out. Old tokens lie at the bottom, like sediment; a band that thins out was sold.",
-      "All owners. The overview shows the 1,000 largest.",
+      "All owners. “Hands” on the overview is of the 1,000 largest.",
     ],
     sources: ["history (lots)"],
     metrics: ["supply-by-hand"],

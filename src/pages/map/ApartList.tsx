@@ -28,9 +28,7 @@ export function ApartList({ token, clusters: { apart, layout } }: ApartListProps
         Left out: {plural(apart.length, "address", "addresses")}, {share(Math.min(1, held))} of supply
       </h3>
       <p className="mt-0.5 text-label text-ink-2">
-        Drawn to the scale of a wide map
-        {apart.some((owner) => sideOf(owner.share) > widest) && ", but for the widest"}. Never members of a
-        cluster, and left out of what is said of owners above.
+        Never members of a cluster, and left out of what is said of owners above.
       </p>
       <ul className="mt-3 flex flex-wrap items-end gap-x-7 gap-y-3">
         {apart.slice(0, shown).map(({ address, share: part, rank, reason }) => {
