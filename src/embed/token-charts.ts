@@ -16,7 +16,7 @@ import type { Counted } from "../metrics/counted.ts";
 import { withBounds } from "../metrics/completeness/silent.ts";
 import { withoutNote } from "../metrics/findings/adjusted.ts";
 import { concentrationFinding } from "../metrics/findings/concentration.ts";
-import { flowFinding } from "../metrics/findings/flow.ts";
+import { flowFinding, flowNoun } from "../metrics/findings/flow.ts";
 import { handsFinding } from "../metrics/findings/hands.ts";
 import { summaryFinding } from "../metrics/findings/lead.ts";
 import { spokenName } from "../metrics/findings/name.ts";
@@ -93,7 +93,7 @@ const summary: Chart = async (input) => {
   });
 };
 
-const holders: Chart = async ({ ask, questions, place, meta }) => {
+const holders: Chart = async ({ ask, questions, token, place, meta }) => {
   const year = yearQueries(place, meta);
   const none: Answer<History> = { state: "unavailable" };
   const answer = await gather({
@@ -103,7 +103,7 @@ const holders: Chart = async ({ ask, questions, place, meta }) => {
   });
   return read(answer, ({ first, deltas, history }) => {
     const line = history && holderLine(history, "30d");
-    const finding = flowFinding(deltas, first.holder_count);
+    const finding = flowFinding(deltas, first.holder_count, flowNoun(countedOf(token, meta, first)));
     if (finding === null) return null;
     const points = flowPoints(first.holder_count, deltas);
     const known = flowWindows(first.holder_count, deltas);

@@ -118,6 +118,7 @@ describe("token", () => {
     const given = { concentration: { ...held(11), counted }, counted, holderCount: 48_213 } as const;
     expect(of(given, "top-share")).toMatchObject({ value: "36.2%", note: "top 100 hold 60.0%" });
     expect(of(given, "holders")).toMatchObject({ value: "44,260", noteOf: "of 48,213 accounts" });
+    expect(of({ ...given, deltas }, "holder-change")).toMatchObject({ value: "+2,113", noteOf: "accounts" });
     expect(of({ counted: { word: "account", wallets: null } }, "holders")).toMatchObject({
       note: "no change figures",
       noteOf: "by account",

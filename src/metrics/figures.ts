@@ -84,7 +84,7 @@ export function overviewFigures(input: Overview): Figure<OverviewMetric>[] {
   const who = concentration && ownership(concentration);
   return [
     holdersFigure(holderCount, input.deltas, counted),
-    weekFigure(holderCount, input.deltas),
+    weekFigure(holderCount, input.deltas, counted),
     {
       metric: "top-share",
       label: "Top 10 hold",
@@ -155,7 +155,11 @@ function holdersFigure(
   };
 }
 
-function weekFigure(holderCount: number | null, deltas: HolderDeltas | null): Figure<"holder-change"> {
+function weekFigure(
+  holderCount: number | null,
+  deltas: HolderDeltas | null,
+  counted: Counted,
+): Figure<"holder-change"> {
   const week = flowWindows(holderCount ?? 0, deltas ?? {}).find(({ name }) => name === "7days");
   if (!week) return { metric: "holder-change", label: "Change in 7 days", value: null, note: "no history" };
   const relative =
@@ -166,6 +170,7 @@ function weekFigure(holderCount: number | null, deltas: HolderDeltas | null): Fi
     value: change(week.change),
     sign: Math.sign(week.change),
     note: `${relative}${pace(week.perDay)}`,
+    ...(counted.wallets !== null && { noteOf: "accounts" }),
   };
 }
 
