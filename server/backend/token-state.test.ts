@@ -57,6 +57,27 @@ test("notes and facts are there where any are stored", async () => {
   expect("notes" in meta || "facts" in meta).toBe(false);
 });
 
+test("what is diamond is said of all owners where they are more than the 1,000 largest", async () => {
+  const facts = (count: number) => ({ ...row, facts: JSON.stringify({ wallets: { count } }) });
+  const told = async (count: number, more: object = {}, version = 3) => {
+    const rows = [{ ...facts(count), ...more }];
+    let asked = 0;
+    const { reader } = readerOf([
+      [
+        "FROM tokens AS t LEFT JOIN",
+        () => rows.map((each) => ({ ...each, version: asked === 0 ? 3 : version })),
+      ],
+      ["sum(diamond)", () => [{ version: (asked += 1) === 0 ? 3 : version, supply: 900n, diamond: 300n }]],
+    ]);
+    return (await loadToken(reader, "eth", "0x1")).meta.facts?.diamondShare;
+  };
+  expect(await told(1_001)).toBeCloseTo(1 / 3, 12);
+  expect(await told(1_000)).toBeUndefined();
+  expect(await told(1_001, { history: "snapshot" })).toBeUndefined();
+  // An import between the two statements: both are read again.
+  expect(await told(1_001, {}, 4)).toBeCloseTo(1 / 3, 12);
+});
+
 test("figures of older formulas are known as such", async () => {
   expect((await load([{ ...row, is_outdated: true }])).stale?.reason).toBe("older_formulas");
   expect("stale" in (await load([row]))).toBe(false);

@@ -1,6 +1,6 @@
 import type { ChainId } from "../../contract/chains.ts";
 import type { EndpointName } from "../../contract/endpoints.ts";
-import { type Facts, isSpread } from "../../contract/facts.ts";
+import { type Facts, isSpread, type WalletCount } from "../../contract/facts.ts";
 import { type DataHistory, type DataSource, readNotes, type Stale } from "../../contract/meta.ts";
 import type { ProblemCode } from "../../contract/problem.ts";
 import { ratio } from "../ledger/amount.ts";
@@ -10,7 +10,7 @@ import { ProblemError } from "../lib/problem-error.ts";
 import type { Reader } from "../store/reader.ts";
 import type { Answer } from "./backend.ts";
 import { entityTag } from "../lib/entity-tag.ts";
-import { topShare } from "./shares.ts";
+import { partOf, topShare } from "./shares.ts";
 import { refusedAt, staleOf } from "./stale.ts";
 
 /** A token as one version of the database knows it. */
@@ -62,7 +62,7 @@ export async function loadToken(reader: Reader, chain: ChainId, address: string)
   if (!first)
     throw new ProblemError((await isRefused(reader, chain, address)) ? "figures_refused" : "token_not_found");
   const facts =
-    first.facts === null ? undefined : await withGini(reader, first, JSON.parse(first.facts) as Facts);
+    first.facts === null ? undefined : await completeFacts(reader, first, JSON.parse(first.facts) as Facts);
   if (facts === "changed") return loadToken(reader, chain, address);
   const stale = staleOf(first);
   const meta: AnswerMeta = {
@@ -98,14 +98,27 @@ async function isRefused(reader: Reader, chain: ChainId, address: string): Promi
   return rows.length > 0;
 }
 
-/** The Gini coefficient of wallets, where some hold in several accounts; "changed" where the token is another by now. */
-async function withGini(
+/** With what is said of all owners, beside the rows of the holder list; "changed" where the token is another by now. */
+async function completeFacts(
   reader: Reader,
-  { token_id: tokenId, version }: Pick<Row, "token_id" | "version">,
+  row: Pick<Row, "token_id" | "version" | "history">,
   facts: Facts,
 ): Promise<Facts | "changed"> {
   const { wallets } = facts;
-  if (wallets === undefined || !isSpread(wallets)) return facts;
+  if (wallets === undefined || wallets.count === 0) return facts;
+  const parts = [
+    isSpread(wallets) && (await walletConcentration(reader, row, wallets)),
+    wallets.count > 1_000 && row.history === "full" && (await diamondOfAll(reader, row)),
+  ].filter((part) => part !== false);
+  return parts.includes("changed") ? "changed" : Object.assign({ ...facts }, ...parts);
+}
+
+/** Where some wallets hold in several accounts: their Gini coefficient, and 100% of the largest only where they are all. */
+async function walletConcentration(
+  reader: Reader,
+  { token_id: tokenId, version }: Pick<Row, "token_id" | "version">,
+  wallets: WalletCount,
+): Promise<Pick<Facts, "wallets"> | "changed"> {
   const [sums] = await reader.rows<{
     version: number;
     count: bigint;
@@ -132,7 +145,22 @@ async function withGini(
     top10: topShare(top10, 10, wallets.count),
     top100: topShare(top100, 100, wallets.count),
   };
-  return { ...facts, wallets: { ...others, ...largest, gini } };
+  return { wallets: { ...others, ...(largest as WalletCount), gini } };
+}
+
+async function diamondOfAll(
+  reader: Reader,
+  { token_id: tokenId, version }: Pick<Row, "token_id" | "version">,
+): Promise<Pick<Facts, "diamondShare"> | "changed"> {
+  const [sums] = await reader.rows<{ version: number; supply: bigint; diamond: bigint | null }>(
+    `SELECT t.version, t.supply, s.diamond
+     FROM (SELECT version, supply FROM tokens WHERE token_id = $1) AS t,
+       (SELECT sum(diamond) AS diamond FROM wallet_stats WHERE token_id = $1 AND amount > 0) AS s`,
+    [tokenId],
+  );
+  if (sums?.version !== version) return "changed";
+  const { supply, diamond } = sums;
+  return diamond === null || supply === 0n ? {} : { diamondShare: partOf(diamond, supply) };
 }
 
 /** The stored answer. Throws the stored problem; undefined where the endpoint has neither. */

@@ -29,6 +29,8 @@ export const dataHeaders: Readonly<Record<string, string>> = {
     "How many owners hold the token, as `count=…`. Where rows of the holder list are accounts of fewer owners, shares of supply of the largest owners follow as `top1`, `top10`, `top100`, the fewest owners with half of supply as `half`, and the HHI and the Gini coefficient of owners as `hhi` and `gini`.",
   [metaHeaders.walletRank]:
     "On an answer about a wallet, where rows of the holder list are accounts of fewer owners: its place among the owners, all accounts of each together, equal ones by address.",
+  [metaHeaders.diamondShare]:
+    "Part of the supply in lots older than 90 days, of all owners, 0 to 1. Given where there are more than the 1,000 that `stats/supply-breakdown` is of.",
   [metaHeaders.coverage]:
     "Where transfers are missing, so that balances are not known: what those that are there cover, as `from=…; to=…; transfers=…; addresses=…`. `supply` is then only what they add up to.",
   [metaHeaders.unheld]:

@@ -112,6 +112,16 @@ describe("token", () => {
     expect(noted({ concentration: held(0) }, "top-share")).toBe("no holder");
   });
 
+  test("diamond is of all wallets where that is told, else it names the 1,000 largest", () => {
+    const counted = { word: "wallet", wallets: null } as const;
+    const given = { hands: readHands(brinewick), concentration: { ...held(1_001), counted } };
+    expect(of({ ...given, facts: { diamondShare: 0.673 } }, "supply-by-hand")).toMatchObject({
+      value: "67.3%",
+      note: "of supply, in diamond lots",
+    });
+    expect(of(given, "supply-by-hand")?.note).toBe("of supply, with the top 1,000");
+  });
+
   test("where rows are accounts, figures are of wallets, and how many accounts stands below", () => {
     const wallets = { count: 44_260, top1: 0.09, top10: 0.362, top100: 0.6 };
     const counted = { word: "account", wallets } as const;

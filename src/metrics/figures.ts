@@ -54,8 +54,6 @@ interface Overview {
   readonly concentration: Concentration | null;
   readonly hhi: Hhi | null;
   readonly hands: Hands | null;
-  /** Part of supply, of all owners; the hands are of the 1,000 largest. */
-  readonly diamondOfAll?: number | null;
   readonly thresholds: readonly Threshold[] | null;
   readonly stats: TokenStats | null;
   readonly pnl: TokenPnl | null;
@@ -78,8 +76,9 @@ export type OverviewMetric =
 /** The figures of a token, in the order in which people ask. */
 export function overviewFigures(input: Overview): Figure<OverviewMetric>[] {
   const { holderCount, concentration, hhi, hands, thresholds, stats, counted = byWallet, facts = {} } = input;
-  const { diamondOfAll = null } = input;
-  const diamond = diamondOfAll ?? hands?.rows.find(({ hand }) => hand === "diamond")?.supplyShare ?? null;
+  // Of all owners where there are more than the 1,000 largest, whose hands these are.
+  const { diamondShare } = facts;
+  const diamond = diamondShare ?? hands?.rows.find(({ hand }) => hand === "diamond")?.supplyShare ?? null;
   const thousand = thresholds?.find(({ usd }) => usd === 1_000);
   const who = concentration && ownership(concentration);
   return [
@@ -101,7 +100,7 @@ export function overviewFigures(input: Overview): Figure<OverviewMetric>[] {
       metric: "supply-by-hand",
       label: "Diamond",
       value: orNull(diamond, share),
-      note: diamond === null ? "no categories" : diamondNote(concentration, diamondOfAll !== null),
+      note: diamond === null ? "no categories" : diamondNote(concentration, diamondShare !== undefined),
     },
     {
       metric: "value-thresholds",

@@ -163,8 +163,8 @@ describe("page lead", () => {
     const one = { ...counted, wallets: { ...wallets, top1: 0.55, half: 1 } };
     expect(lead({ concentration: { ...read, counted: one } })).toMatch(/^One wallet holds 55\.0% of supply/);
     // Changes are of accounts, where wallets are known and fewer.
-    const deltas = { "7days": 662, "4hours": 23 };
-    expect(lead({ concentration: { ...read, counted }, deltas })).toContain(
+    const changes = { "7days": 662, "4hours": 23 };
+    expect(lead({ concentration: { ...read, counted }, deltas: changes })).toContain(
       "Brinewick gained 662 accounts in seven days, 23 of them in the last four hours.",
     );
     expect(flowFinding({ "7days": 662, "30days": 2_811, "4hours": 23 }, 24_143, flowNoun(counted))).toBe(

@@ -1,9 +1,9 @@
 import { isExcluding } from "../../../contract/exclusions.ts";
-import { type Answer, dataOf, metaOf, optional } from "../../api/answer.ts";
+import { type Answer, metaOf } from "../../api/answer.ts";
+import { dataOf } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { type Figure, overviewFigures, type OverviewMetric } from "../../metrics/figures.ts";
 import { readHands } from "../../metrics/hands.ts";
-import { diamondLine } from "../../metrics/last-year.ts";
 import { thresholds } from "../../metrics/value.ts";
 import { FigureList, type FigureState } from "../../sections/FigureList.tsx";
 import { countedOf, hhiOf, readConcentration, supplyOf } from "../../reading/token-figures.ts";
@@ -12,7 +12,6 @@ import { useAnswer } from "../../api/use-answer.ts";
 import { useExclusions } from "../../sections/behind/use-exclusions.ts";
 import type { FiguresWithoutProps } from "./FiguresWithout.tsx";
 import { FiguresWithout } from "./overview-parts.ts";
-import { useWeeks } from "./overview-past.ts";
 
 /** The key figures; each stands as soon as its own answers are there. */
 export function OverviewFigures({ token }: { readonly token: TokenRef }) {
@@ -25,7 +24,6 @@ export function OverviewFigures({ token }: { readonly token: TokenRef }) {
     supplyBreakdown: useAnswer(questions.supplyBreakdown),
     breakdowns: useAnswer(questions.breakdowns),
     pnl: useAnswer(questions.pnl),
-    weeks: optional(useWeeks(token)),
   };
   const price = usePrice(token);
   const exclusions = useExclusions();
@@ -35,7 +33,6 @@ export function OverviewFigures({ token }: { readonly token: TokenRef }) {
   const stats = dataOf(answers.stats);
   const supplyBreakdown = dataOf(answers.supplyBreakdown);
   const breakdowns = dataOf(answers.breakdowns);
-  const weeks = dataOf(answers.weeks);
   const concentration =
     named.state === "ready" && first ? readConcentration(named.data, named.meta, first, null) : null;
   const figures = overviewFigures({
@@ -53,7 +50,6 @@ export function OverviewFigures({ token }: { readonly token: TokenRef }) {
             source: named.meta.sources[0],
           })
         : null,
-    diamondOfAll: (weeks && diamondLine(weeks)?.values.at(-1)) ?? null,
     thresholds: breakdowns && thresholds(breakdowns, first?.holder_count ?? breakdowns.total_holders),
     stats,
     pnl: dataOf(pnl),
@@ -67,14 +63,14 @@ export function OverviewFigures({ token }: { readonly token: TokenRef }) {
   return <FiguresWithout {...{ token, figures }} states={states as FiguresWithoutProps["states"]} />;
 }
 
-type AnswerName = "named" | "first" | "deltas" | "stats" | "supplyBreakdown" | "breakdowns" | "pnl" | "weeks";
+type AnswerName = "named" | "first" | "deltas" | "stats" | "supplyBreakdown" | "breakdowns" | "pnl";
 
 const needs: Record<OverviewMetric, readonly AnswerName[]> = {
   holders: ["first", "deltas"],
   "holder-change": ["first", "deltas"],
   "top-share": ["named", "first"],
   hhi: ["named", "first", "stats"],
-  "supply-by-hand": ["named", "first", "supplyBreakdown", "weeks"],
+  "supply-by-hand": ["named", "first", "supplyBreakdown"],
   "value-thresholds": ["first", "breakdowns"],
   "time-held": ["stats"],
   "break-even": ["named", "first", "breakdowns", "pnl"],
