@@ -274,3 +274,15 @@ test("figures by an older version of their formulas may change, and can be asked
     retry: true,
   });
 });
+
+test("figures that are refused are said so: in a page's place, and above older ones", () => {
+  expect(pageError("the token", "figures_refused")).toMatchObject({
+    title: "The figures of this token are refused",
+    retry: false,
+  });
+  const stale = { reason: "figures_refused", at: Date.UTC(2026, 0, 10) / 1_000 };
+  const late = lateText(stale, new Date(Date.UTC(2026, 0, 3)));
+  expect(late.lead).toBe("Figures here are of 00:00:00 UTC, 3 Jan 2026.");
+  expect(late.rest).toMatch(/^The newest, of 00:00:00 UTC, 10 Jan 2026, contradict each other\./);
+  expect(lateText(stale, undefined).lead).toBe("Figures here are older than they should be.");
+});
