@@ -314,3 +314,16 @@ test("a section whose answer is late has the room of it, and no sentence, number
   const said = [textOf(section!), ...attributes.map(([, text]) => text)].join("|");
   expect(said).not.toMatch(/This wallet|sold none|holds nothing|NaN|\$\d|\b20\d\d\b|\d (BRINE|TOKEN)/);
 });
+
+test("a wallet of several accounts is numbered among wallets, as its sentence is", async () => {
+  const headers = {
+    "x-data-wallets": "count=31; top1=0.1; top10=0.5; top100=1",
+    "x-data-wallet-rank": "14",
+  };
+  const { html } = await render(`/sol/${address}/wallet/${wallet}`, service({ headers }), drawer);
+  const text = html.replaceAll("<!-- -->", "").replaceAll(/<[^>]+>/g, "|");
+  expect(text).toContain("|Wallet 14|");
+  expect(text).toContain("the 14th largest balance");
+  expect(text).toContain("of 31 wallets");
+  expect(text).not.toMatch(/\|Wallet (?!14\b)\d+\|/);
+});
