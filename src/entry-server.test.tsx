@@ -320,7 +320,7 @@ test("a wallet of several accounts is numbered among wallets, as its sentence is
     "x-data-wallets": "count=31; top1=0.1; top10=0.5; top100=1",
     "x-data-wallet-rank": "14",
   };
-  const { html } = await render(`/sol/${address}/wallet/${wallet}`, service({ headers }), drawer);
+  const { html } = await render(`/sol/${address}/wallet/${wallet}`, service({ headers }));
   const text = html.replaceAll("<!-- -->", "").replaceAll(/<[^>]+>/g, "|");
   expect(text).toContain("|Wallet 14|");
   expect(text).toContain("the 14th largest balance");
