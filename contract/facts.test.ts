@@ -5,7 +5,9 @@ const facts: Facts = {
   costShare: 0.07,
   soldShare: 0,
   lastPrice: { usd: 1.2e-9, at: 1_700_000_000 },
-  wallets: { count: 44_260, top1: 0.0891, top10: 0.36, top100: 0.9, half: 36 },
+  wallets: { count: 44_260, top1: 0.0891, top10: 0.36, top100: 0.9, half: 36, hhi: 0.0201, gini: 0.94 },
+  walletRank: 14,
+  diamondShare: 0.673,
   coverage: { from: 1_700_000_000, to: 1_700_604_800, transfers: 1_234_567, addresses: 567 },
   unheld: "1000",
 };

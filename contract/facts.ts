@@ -4,6 +4,8 @@ export const factHeaders = {
   soldShare: "x-data-sold-share",
   lastPrice: "x-price-last",
   wallets: "x-data-wallets",
+  walletRank: "x-data-wallet-rank",
+  diamondShare: "x-data-diamond-share",
   coverage: "x-data-coverage",
   unheld: "x-data-unheld",
 } as const;
@@ -20,6 +22,10 @@ export interface Facts {
   /** Where no price of the data's time is known: the last one before. */
   readonly lastPrice?: LastPrice;
   readonly wallets?: WalletCount;
+  /** Of an answer about a wallet of a token whose accounts are more than its wallets: its place among these. */
+  readonly walletRank?: number;
+  /** Part of the supply in diamond lots, of all owners, where these are more than the 1,000 largest. */
+  readonly diamondShare?: number;
   /** Where transfers are missing, so that balances are not known: what those that are there cover. */
   readonly coverage?: Coverage;
   /** Raw units minted to the zero address: held by nobody, and no part of `supply`. */
@@ -41,6 +47,12 @@ export interface WalletCount {
   readonly half?: number;
   /** Of wallets, 0 to 1. */
   readonly hhi?: number;
+  readonly gini?: number;
+}
+
+/** Whether some wallets hold in several accounts, so that figures of the two differ. */
+export function isSpread(wallets: WalletCount | undefined): boolean {
+  return wallets?.top1 !== undefined;
 }
 
 export interface Coverage {
@@ -51,12 +63,14 @@ export interface Coverage {
 }
 
 export function writeFacts(facts: Facts): Record<string, string> {
-  const { costShare, soldShare, lastPrice, wallets, coverage, unheld } = facts;
+  const { costShare, soldShare, lastPrice, wallets, walletRank, diamondShare, coverage, unheld } = facts;
   return {
     ...(costShare !== undefined && { [factHeaders.costShare]: plain(costShare) }),
     ...(soldShare !== undefined && { [factHeaders.soldShare]: plain(soldShare) }),
     ...(lastPrice && { [factHeaders.lastPrice]: parameters(lastPrice) }),
     ...(wallets && { [factHeaders.wallets]: parameters(wallets) }),
+    ...(walletRank !== undefined && { [factHeaders.walletRank]: plain(walletRank) }),
+    ...(diamondShare !== undefined && { [factHeaders.diamondShare]: plain(diamondShare) }),
     ...(coverage && { [factHeaders.coverage]: parameters(coverage) }),
     ...(unheld !== undefined && { [factHeaders.unheld]: unheld }),
   };
@@ -74,11 +88,15 @@ export function readFacts(headers: Headers): Facts {
     "addresses",
   ]);
   const unheld = headers.get(factHeaders.unheld);
+  const walletRank = Number(headers.get(factHeaders.walletRank) ?? 0);
+  const diamondShare = readShare(headers.get(factHeaders.diamondShare));
   return {
     ...(costShare !== undefined && { costShare }),
     ...(soldShare !== undefined && { soldShare }),
     ...(lastPrice && { lastPrice }),
     ...(wallets && { wallets }),
+    ...(Number.isSafeInteger(walletRank) && walletRank > 0 && { walletRank }),
+    ...(diamondShare !== undefined && { diamondShare }),
     ...(coverage && { coverage }),
     ...(unheld !== null && /^[1-9]\d*$/.test(unheld) && { unheld }),
   };

@@ -59,7 +59,7 @@ export const labelsQuery = {
   },
 } as const satisfies QuerySpec;
 
-/** A point of the curve: of the counted accounts, so many of the largest hold so much of the supply counted. */
+/** A point of the curve: of the wallets counted, so many of the largest hold so much of the supply counted. */
 const LorenzPoint = z.object({ accounts: share(), supply: share() });
 
 const known = <T extends z.ZodMiniType>(value: T) => z.nullable(value);
@@ -99,7 +99,7 @@ export const ExcludedHolder = z.object({
   // The word of `without` that names it; null for `and`.
   group: z.nullable(z.enum(exclusionGroups)),
   amount: amount(),
-  // Of its largest account in the list of all holders; null where it holds nothing.
+  // Among all wallets; null where it holds nothing.
   rank: z.nullable(count()),
   accounts: count(),
 });
@@ -115,10 +115,10 @@ export const HolderSummary = z
     z.describe(
       "Extension of this service. Concentration without some addresses, and with all as `raw`. Shares are of the supply " +
         "counted, in whole tokens as `supply`. `excluded` is all that is left out, the largest first, with how it is " +
-        "known and its place among all holders; `kept` what would be, had `keep` not named it. An address is left out " +
-        "with all its accounts. Kinds are found out for the owners of the 1,000 largest accounts. `half_of_supply` is " +
-        "the least number of accounts that together hold more than half. `lorenz` is the curve from the largest account " +
-        "down: of so large a part of the `accounts`, always rounded up to a whole account, the part of `supply` that " +
+        "known and its place among all wallets; `kept` what would be, had `keep` not named it. All figures are of wallets: " +
+        "where they hold in several accounts, all accounts of each are added up, and an address is left out with all of its own. Kinds are found out for the owners of the 1,000 largest accounts. `half_of_supply` is " +
+        "the least number of wallets that together hold more than half. `lorenz` is the curve from the largest wallet " +
+        "down: of so large a part of them (`accounts`), always rounded up to a whole one, the part of `supply` that " +
         "they hold, from 0 to 1 at every hundredth and at six places below the first. `hands` are those of the 1000 " +
         "largest owners that are counted: how many `wallets` by how long they have not sold, and their `tokens` by " +
         "the age of the lot; null where the past is not known. Where nothing remains, figures are null and the curve " +

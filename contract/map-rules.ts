@@ -26,7 +26,7 @@ export const clusterLimits = {
 /** Members of a map: what is chosen of, and what is asked for where nothing is said. */
 export const memberCounts = { least: 50, usual: 150, most: 500 } as const;
 
-/** Kinds and labels of what is not a person; `hub`: deals with everybody. */
+/** Kinds and labels of what is not a person; `hub`: trades with most wallets. */
 export const apartReasons = ["burned", "pool", "exchange", "bridge", "contract", "program", "hub"] as const;
 export type ApartReason = (typeof apartReasons)[number];
 

@@ -85,7 +85,8 @@ export const contradicted = "source_contradicted";
 /**
  * Why figures are older than they should be, as `reason; at=…; until=…`. Reasons are the problem codes of a
  * failed refresh, `source_behind` and `source_failing` of a source that follows a chain, `source_stopped` where nothing
- * follows it at present, {@link contradicted}, or `older_formulas` of what is still to be computed anew by the present ones.
+ * follows it at present, {@link contradicted}, `older_formulas` of what is still to be computed anew by the present ones, or
+ * `figures_refused` of a token whose newest figures contradict each other, since then.
  */
 export interface Stale {
   readonly reason: string;

@@ -26,6 +26,11 @@ export const problems = {
     "Token being read",
     "the transfers of this token are being read; its figures come when all of them are here",
   ],
+  figures_refused: [
+    404,
+    "Figures refused",
+    "the transfers of this token are here, but the figures made of them contradict each other, so none is given",
+  ],
   wallet_not_found: [404, "Wallet not found", "this wallet never held the token"],
   stats_unavailable: [404, "Statistics unavailable", "these statistics are not available for this token"],
   method_not_allowed: [405, "Method not allowed", "only GET and HEAD are answered"],

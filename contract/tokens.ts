@@ -29,6 +29,7 @@ export const TokenFigures = z.object({
   top10_share: z.nullable(share()),
   wallet_top10_share: z.nullable(share()),
   hhi: z.nullable(share()),
+  wallet_hhi: z.nullable(share()),
   history: z.nullable(z.enum(["full", "incomplete", "snapshot"])),
 });
 export type TokenFigures = z.infer<typeof TokenFigures>;
@@ -46,8 +47,9 @@ export const TokenFiguresPage = z
     z.describe(
       "Extension of this service. Tokens of the chain with their main figures, in the order and with the filters asked for. " +
         "What is not known of a token is null: all figures and `history` of a token of a hosted service, supply too where " +
-        "transfers are missing. `holder_count` and `top10_share` are of the rows of the holder list; where these are " +
-        "accounts of fewer wallets, `wallet_count` and `wallet_top10_share` are of those, else null. Sort and filters " +
+        "transfers are missing. `holder_count`, `top10_share` and `hhi` are of the rows of the holder list; where these are " +
+        "accounts of fewer wallets, `wallet_count`, `wallet_top10_share` and `wallet_hhi` are of those, else null. Sort " +
+        "and filters go by wallets where they are told, and " +
         "reach as far as `covered` says: `own` tokens come before those of a hosted service, which no filter lets " +
         "through; with `none` the page is in the order of the hosted service and not filtered.",
     ),

@@ -41,8 +41,7 @@ export const WalletHistory = z
         "first receipt on: whole tokens, what the open lots with a known cost cost on average, and which part of the " +
         "balance that is; `received`, `sold` and `realized_pnl` cover the time after the point before, up to and with " +
         "the point. Of what was sold, `realized_pnl` is of the part whose cost and price are known; of each of the " +
-        "`transfers`, `realized_share` is that part. `rank` is the place among the holders, of a balance that is spread over accounts the place of one " +
-        "as large; it is reckoned for some of the points, the last of them among these; of a token with very many " +
+        "`transfers`, `realized_share` is that part. `rank` is the place among the wallets, all accounts of each together, equal ones by address; it is reckoned for some of the points, the last of them among these; of a token with very many " +
         "transfers at those at which its balances are stored, the newest event among these, and left out where they are " +
         "not. `transfers` are the newest of the `total` in the range, the newest first: `change` is " +
         "above 0 for a receipt and below 0 for a sale, which every transfer to another owner is. With `without_transfer` " +

@@ -160,12 +160,12 @@ test("a card that has nothing to draw says why, at the same size", async ({ page
     [
       "no price",
       `${await demo.page("no-price")}?chart=pnl`,
-      /^Not known of Unpriced Urchin: profit and loss/,
+      /^Profit and loss are not known: it has no price here/,
     ],
     [
       "snapshot",
       `${await demo.page("snapshot")}?chart=hands`,
-      /^Not known of Snapshot Snipe: how long it is held/,
+      /^How long it is held is not known: only balances of one moment are here/,
     ],
     [
       "no history",
@@ -175,7 +175,7 @@ test("a card that has nothing to draw says why, at the same size", async ({ page
     [
       "no price then",
       `${await demo.page("no-price")}?chart=history-cost&from=all`,
-      /^Not known of Unpriced Urchin: price against cost/,
+      /^Price against cost is not known: no price of that time is here/,
     ],
     ["failing", `${await demo.page("failing")}?chart=holders`, /could not be loaded$/],
     ["absent", `/sol/${absent}?chart=value`, /^No Solana token at this address/],

@@ -24,7 +24,7 @@ async function nameFirst(page: Page, token: string, name: string): Promise<void>
   // A press of what still slides in is tried again from elsewhere on the page, and may then be one beside it.
   const sliding = () => page.getByRole("dialog").evaluate((box) => box.getAnimations().length);
   await expect.poll(sliding).toBe(0);
-  await page.getByLabel("Yours").fill(name);
+  await page.getByLabel("Your label", { exact: true }).fill(name);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("button", { name: /^Yours:/ })).toBeVisible();
 }

@@ -91,7 +91,7 @@ test(
     await settled(page);
     await leaveOutFirst(page).click();
     const hostile = "<img src=x onerror=alert(1)>";
-    await page.getByLabel("Yours").fill(hostile);
+    await page.getByLabel("Your label", { exact: true }).fill(hostile);
     await page.getByRole("button", { name: "Save" }).click();
     const chip = page.getByRole("button", { name: /^Yours: <img/ });
     await expect(chip).toContainText("<img src=x");

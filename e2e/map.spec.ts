@@ -119,7 +119,7 @@ test(
   { tag: "@long" },
   async ({ quietPage: page }) => {
     await open(page, await mapOf("Giant Gannet"));
-    await expect(page.locator("#map")).toContainText("deals with everybody");
+    await expect(page.locator("#map")).toContainText("trades with most wallets");
     await expect(lead(page)).toContainText("No two of");
     await open(page, await mapOf("Bundled Bunting"));
     await expect(lead(page)).toContainText("No two of");

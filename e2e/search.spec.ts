@@ -129,5 +129,5 @@ test("the find box of holders takes the beginning of an address", async ({ quiet
     .getAttribute("title");
   await page.getByLabel("Find a wallet", { exact: true }).last().fill(third!.slice(0, 8));
   await page.keyboard.press("Enter");
-  await expect(page.getByText(/ is rank 3 with /)).toBeVisible();
+  await expect(page.getByText(/ has the account at rank 3, with /)).toBeVisible();
 });

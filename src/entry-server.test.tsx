@@ -215,7 +215,7 @@ test("what a token does not have is said, what failed is said with its request",
     }),
   );
   expect(page.status).toBe(200);
-  expect(page.html).toContain("Not known of Brinewick: how long it is held");
+  expect(page.html).toContain("How long it is held is not known");
   expect(page.html).toContain("Only balances of one moment are known");
   expect(page.html).toContain("Profit and loss could not be loaded");
   expect(page.html).toContain("r-7");
@@ -313,4 +313,17 @@ test("a section whose answer is late has the room of it, and no sentence, number
   const attributes = [...section!.matchAll(/(?:aria-label|title|data-value|value)="([^"]*)"/g)];
   const said = [textOf(section!), ...attributes.map(([, text]) => text)].join("|");
   expect(said).not.toMatch(/This wallet|sold none|holds nothing|NaN|\$\d|\b20\d\d\b|\d (BRINE|TOKEN)/);
+});
+
+test("a wallet of several accounts is numbered among wallets, as its sentence is", async () => {
+  const headers = {
+    "x-data-wallets": "count=31; top1=0.1; top10=0.5; top100=1",
+    "x-data-wallet-rank": "14",
+  };
+  const { html } = await render(`/sol/${address}/wallet/${wallet}`, service({ headers }));
+  const text = html.replaceAll("<!-- -->", "").replaceAll(/<[^>]+>/g, "|");
+  expect(text).toContain("|Wallet 14|");
+  expect(text).toContain("the 14th largest balance");
+  expect(text).toContain("of 31 wallets");
+  expect(text).not.toMatch(/\|Wallet (?!14\b)\d+\|/);
 });

@@ -116,6 +116,7 @@ export function service({
         change_24h: 4,
         change_7d: -6,
         top10_share: 0.56,
+        wallet_hhi: null,
         wallet_top10_share: null,
         hhi: 0.0177,
         history: "full",

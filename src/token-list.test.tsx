@@ -54,13 +54,12 @@ test("of a token with missing transfers neither supply nor figures are shown, bu
   expect(text).not.toMatch(/1,000|1\.00k|177|56\.0%|\|0\|/);
 });
 
-test("wallets stand beside their accounts where the two differ", async () => {
-  const { text } = await listOf({ listed: { wallet_count: 38, wallet_top10_share: 0.6 } });
-  expect(text).toContain("|40|38 wallets|");
-  expect(text).toContain("|56.0%|wallets 60.0%|");
-  expect(text).toContain("|40 accounts, 38 wallets|");
-  const { text: equal } = await listOf({ listed: { wallet_count: 38, wallet_top10_share: 0.5601 } });
-  expect(equal).not.toContain("wallets 56");
+test("holders are wallets, with how many accounts they hold in where the two differ", async () => {
+  const { text } = await listOf({ listed: { wallet_count: 38, wallet_top10_share: 0.6, wallet_hhi: 0.5 } });
+  expect(text).toContain("|38|40 accounts|");
+  expect(text).toContain("|38 holders, 40 accounts|");
+  expect(text).toMatch(/\|60\.0%\|5,000\|/);
+  expect(text).not.toContain("56.0%");
 });
 
 test("a hosted service's list offers what is known of it: no figures, no filter by them", async () => {

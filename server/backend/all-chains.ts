@@ -5,9 +5,9 @@ import { entityTag } from "../lib/entity-tag.ts";
 import { formulasVersion } from "../ledger/formulas.ts";
 import type { Reader } from "../store/reader.ts";
 import type { Answer } from "./backend.ts";
-import { olderFormulas, withStale } from "./stale.ts";
+import { firstStale, refusedAt, type StoredFigures, withStale } from "./stale.ts";
 
-interface Row {
+interface Row extends StoredFigures {
   total: bigint;
   chain: ChainId | null;
   address: string;
@@ -15,7 +15,6 @@ interface Row {
   ticker: string;
   source: DataSource;
   as_of: number | null;
-  is_outdated: boolean;
   holders: number | null;
   wallets: number | null;
   /** Chains of all tokens of the address, separated by spaces; null where it is the only one. */
@@ -33,13 +32,13 @@ export async function loadAllChains(
   reader: Reader,
   { limit, offset, covered }: AllChainsQuery,
 ): Promise<Answer> {
-  const order = "ORDER BY holders DESC NULLS LAST, place, address";
+  const order = "ORDER BY coalesce(wallets, holders) DESC NULLS LAST, place, address";
   const rows = await reader.rows<Row>(
     // Without its balances nothing is known of a token, as in the list of its chain (token-figures.ts).
     `WITH found AS MATERIALIZED (
        SELECT
          t.chain, t.address, t.name, t.ticker, t.source, t.as_of::DOUBLE AS as_of, c.place,
-         t.formulas IS DISTINCT FROM ${formulasVersion} AS is_outdated,
+         t.formulas IS DISTINCT FROM ${formulasVersion} AS is_outdated, ${refusedAt},
          CASE WHEN u.token_id IS NULL THEN t.holder_count END AS holders,
          CASE WHEN u.token_id IS NULL THEN nullif((t.facts->'wallets'->>'count')::INTEGER, t.holder_count) END AS wallets
        FROM tokens AS t
@@ -74,7 +73,8 @@ export async function loadAllChains(
     priceUsd: null,
     pageTotal: total,
   };
-  return page.some((token) => token.is_outdated) ? withStale(answer, olderFormulas) : answer;
+  const stale = firstStale(page);
+  return stale === undefined ? answer : withStale(answer, stale);
 }
 
 function tokenOf({ chain, address, name, ticker, holders, wallets, chains }: Row) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { binEdges } from "./cost-bins.ts";
+import { binEdges } from "./cost-basis.ts";
 
 test("twenty bins a decade, from 1e-40 to 1e30, with powers of ten exact", () => {
   expect(binEdges).toHaveLength(1_401);

@@ -1,6 +1,7 @@
 import type { SeriesName } from "../../contract/history.ts";
 import { ratio, wholeTokens } from "../ledger/amount.ts";
 import { averageSeconds, exactSum } from "../ledger/answers.ts";
+import { partOf } from "./shares.ts";
 
 /** A row of token_history. */
 export interface HistoryRow {
@@ -122,7 +123,7 @@ function tokens(raw: bigint | null, decimals: number): number | null {
 }
 
 function part(raw: bigint | null, whole: bigint | null): number | null {
-  return raw === null || !whole ? null : ratio(raw, whole);
+  return raw === null || !whole ? null : partOf(raw, whole);
 }
 
 function difference(more: number | null, less: number | null): number | null {

@@ -36,7 +36,7 @@ function begin({ accounts = held, version = 3, ofOwners = 3, given = accounts.le
       (_: number, owners: string) =>
         accounts.flatMap(([owner, amount], index) =>
           owners.split(" ").includes(owner)
-            ? [{ rank: index + 1, amount, address: owner, version: ofOwners }]
+            ? [{ rank: index + 1, amount, address: owner, accounts: 1, version: ofOwners }]
             : [],
         ),
     ],

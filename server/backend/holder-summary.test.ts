@@ -129,6 +129,56 @@ describe("concentration, by hand", () => {
   });
 });
 
+test("figures are of wallets, all accounts of each together; who is left out has its place among them", async () => {
+  // 60 in two accounts, 50 in one, 40 and 30 in three: four wallets, seven accounts.
+  const [a, b, c, d] = ["a", "b", "c", "d"].map(wallet) as [string, string, string, string];
+  const spread = wallet("4");
+  const account = (owner: string, amount: number, name: string) => [owner, amount, name] as const;
+  await importTokens(store, [
+    {
+      address: spread,
+      balances: [
+        account(a, 30, "a1"),
+        account(a, 30, "a2"),
+        account(b, 50, "b1"),
+        account(c, 20, "c1"),
+        account(c, 20, "c2"),
+        account(d, 25, "d1"),
+        account(d, 5, "d2"),
+      ],
+    },
+  ]);
+  const told = await summary({ and: [a] }, spread);
+  expect(told.raw).toMatchObject({ holder_count: 4, half_of_supply: 2, median_holder_position: 45 });
+  expect(told.raw.hhi).toBeCloseTo((60 ** 2 + 50 ** 2 + 40 ** 2 + 30 ** 2) / 180 ** 2, 12);
+  expect(told.raw.gini).toBeCloseTo(100 / (4 * 180), 12);
+  expect(told).toMatchObject({ holder_count: 3, supply: 120, half_of_supply: 2 });
+  expect(told.excluded).toMatchObject([{ address: a, amount: 60, rank: 1, accounts: 2 }]);
+  const second = await summary({ and: [c] }, spread);
+  expect(second.excluded).toMatchObject([{ address: c, rank: 3, accounts: 2 }]);
+});
+
+test("100% is said of all alone, however little the others hold", async () => {
+  const much = 10n ** 30n;
+  const few = Array.from(
+    { length: 10 },
+    (_, index) => [`0x${String(index).padStart(40, "a")}`, much] as const,
+  );
+  await importTokens(store, [{ address: wallet("5"), balances: [...few, [wallet("e"), 1n]] }]);
+  const { raw } = await summary({}, wallet("5"));
+  expect(raw.top_10_share).toBe(1 - Number.EPSILON);
+  expect(raw.top_100_share).toBe(1);
+  expect(raw.lorenz.filter(({ accounts, supply }) => accounts < 1 && supply === 1)).toEqual([]);
+  const list = await backend.getTokenFigures({
+    chain_id: "eth",
+    limit: 50,
+    offset: 0,
+    sort: "-holders",
+  } as never);
+  const { tokens } = JSON.parse(list.body) as { tokens: { address: string; top10_share: number }[] };
+  expect(tokens.find(({ address }) => address === wallet("5"))!.top10_share).toBe(1 - Number.EPSILON);
+});
+
 test("a label makes its address excludable at once; sources that disagree are both told", async () => {
   const label = { chain: "eth", address: wallet("a"), categoryGiven: null, asOf: 1_700_000_000 } as const;
   const query = { without: ["exchange"] } as const;

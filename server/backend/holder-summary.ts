@@ -1,4 +1,5 @@
 import type { ParsedArgs } from "../../contract/endpoints.ts";
+import { isSpread } from "../../contract/facts.ts";
 import type { ExcludedHolder, HolderSummary, HolderSummaryFigures } from "../../contract/labels.ts";
 import { entityTag } from "../lib/entity-tag.ts";
 import { wholeTokens } from "../ledger/amount.ts";
@@ -9,15 +10,17 @@ import type { Answer } from "./backend.ts";
 import { counted, type Exclusion, findExclusions } from "./exclusions.ts";
 import { handsWithout, rawHands } from "./hands-without.ts";
 import { StaleTokenError } from "./holder-pages.ts";
+import { nearlyAll, topShare } from "./shares.ts";
 import { SettledCache } from "./settled-cache.ts";
 import type { TokenState } from "./token-state.ts";
 import { checkVersion } from "./unchanged.ts";
 
-/** An account of an owner. */
+/** An account of an owner, or all of its accounts. */
 interface HeldRow {
   readonly rank: number;
   readonly amount: bigint;
   readonly address: string;
+  readonly accounts: number;
 }
 
 interface RankedToken {
@@ -28,7 +31,14 @@ interface RankedToken {
 /** Tokens that are asked for again with other exclusions: 8 to 16 bytes an account. */
 const cachedTokens = 4;
 
-/** Concentration without some addresses, from the rows of the holder list. Throws `StaleTokenError`. */
+/** Wallets with the sum of their accounts, equal ones by address: rows where accounts are more than wallets. */
+function rankedWallets({ tokenId }: TokenState): string {
+  return `
+    SELECT (row_number() OVER (ORDER BY s.amount DESC, w.address))::INTEGER AS rank, s.amount, w.address
+    FROM wallet_stats AS s JOIN wallets AS w ON w.wallet_id = s.owner WHERE s.token_id = ${tokenId} AND s.amount > 0`;
+}
+
+/** Concentration without some addresses. Throws `StaleTokenError`. */
 export function holderSummaries(reader: Reader) {
   const ranked = new SettledCache<RankedToken>(cachedTokens);
   const remainingHands = handsWithout(reader);
@@ -58,7 +68,7 @@ export function holderSummaries(reader: Reader) {
       .toSorted((left, right) => (left.rank ?? Infinity) - (right.rank ?? Infinity));
     const excluded = rows.filter(({ address }) => !keep.has(address));
     const leftOut = excluded.flatMap(({ address }) => (held.get(address) ?? []).map(({ rank }) => rank));
-    const figures = holderFigures(amounts, leftOut, token.decimals);
+    const figures = figuresOf(amounts, leftOut, token.decimals);
     const body = JSON.stringify({
       ...figures,
       hands: figures.holder_count === 0 ? null : hands,
@@ -76,7 +86,7 @@ function excludedHolder(exclusion: Exclusion, rows: readonly HeldRow[], decimals
     ...exclusion,
     amount: wholeTokens(amount, decimals),
     rank: rows[0]?.rank ?? null,
-    accounts: rows.length,
+    accounts: rows.reduce((sum, row) => sum + row.accounts, 0),
   };
 }
 
@@ -87,9 +97,19 @@ async function heldBy(
   exclusions: readonly Exclusion[],
 ): Promise<ReadonlyMap<string, readonly HeldRow[]>> {
   if (exclusions.length === 0) return new Map();
+  const wanted = "(SELECT unnest(string_split($2, ' ')))";
+  const ofNow = "(SELECT version FROM tokens WHERE token_id = $1) AS version";
   const rows = await reader.rows<HeldRow & { version: number }>(
-    `SELECT rank, amount, address, (SELECT version FROM tokens WHERE token_id = $1) AS version FROM holders
-     WHERE token_id = $1 AND address IN (SELECT unnest(string_split($2, ' '))) ORDER BY rank`,
+    isSpread(token.meta.facts?.wallets)
+      ? `SELECT r.*, h.accounts, ${ofNow}
+         FROM (${rankedWallets(token)}) AS r
+         JOIN (
+           SELECT address, count(*)::INTEGER AS accounts FROM holders
+           WHERE token_id = $1 AND address IN ${wanted} GROUP BY address
+         ) AS h USING (address)
+         ORDER BY r.rank`
+      : `SELECT rank, amount, address, 1 AS accounts, ${ofNow} FROM holders
+     WHERE token_id = $1 AND address IN ${wanted} ORDER BY rank`,
     [token.tokenId, exclusions.map(({ address }) => address).join(" ")],
   );
   const byOwner = new Map<string, HeldRow[]>();
@@ -103,18 +123,35 @@ async function heldBy(
 }
 
 async function loadRankedToken(reader: Reader, token: TokenState): Promise<RankedToken> {
-  const { tokenId, holderCount: count } = token;
+  const count = token.meta.facts?.wallets?.count ?? token.holderCount;
   const ranks = new Int32Array(count);
   const found = new Uint32Array(4 * count);
-  const rows = await reader.read(`SELECT rank, amount FROM holders WHERE token_id = ${tokenId}`, [
-    ranks,
-    found,
-  ]);
+  const rows = await reader.read(
+    isSpread(token.meta.facts?.wallets)
+      ? `SELECT rank, amount FROM (${rankedWallets(token)})`
+      : `SELECT rank, amount FROM holders WHERE token_id = ${token.tokenId}`,
+    [ranks, found],
+  );
   await checkVersion(reader, token);
   if (rows !== count) throw new StaleTokenError();
   const amounts = rankedSums(limbsByRank(ranks, found));
-  const raw = holderFigures(amounts, [], token.decimals);
+  const raw = figuresOf(amounts, [], token.decimals);
   return { amounts, raw: { ...raw, hands: raw.holder_count === 0 ? null : rawHands(token) } };
+}
+
+function figuresOf(...given: Parameters<typeof holderFigures>): ReturnType<typeof holderFigures> {
+  const figures = holderFigures(...given);
+  const { holder_count: holders } = figures;
+  return {
+    ...figures,
+    top_10_share: topShare(figures.top_10_share, 10, holders),
+    top_100_share: topShare(figures.top_100_share, 100, holders),
+    top_1000_share: topShare(figures.top_1000_share, 1_000, holders),
+    lorenz: figures.lorenz.map(({ accounts, supply }) => ({
+      accounts,
+      supply: accounts < 1 ? Math.min(supply, nearlyAll) : supply,
+    })),
+  };
 }
 
 /** As many limbs as the largest amount needs. */

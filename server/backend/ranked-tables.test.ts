@@ -115,3 +115,19 @@ test("what is being made while all is given back is used by those who wait for i
   await tables.close();
   expect(await making).toMatchObject({ rowCount: 1 });
 });
+
+test("what is lost with the database's memory is made again", async () => {
+  const tables = new RankedTables(store.reader);
+  const read = () =>
+    tables.use(
+      "one",
+      (makeTable) => makeTable("SELECT i AS place FROM range(3) AS r(i)", []),
+      ({ name }) => store.reader.rows(`FROM ${name}`),
+    );
+  expect(await read()).toHaveLength(3);
+  for (const { name } of await store.reader.rows<{ name: string }>(
+    "SELECT table_name AS name FROM duckdb_tables() WHERE database_name = 'moments'",
+  ))
+    await store.reader.rows(`DROP TABLE moments.${name}`);
+  expect(await read()).toHaveLength(3);
+});

@@ -54,6 +54,11 @@ export class RankedTables<R extends RankedTable = RankedTable> {
     kept.users += 1;
     try {
       return await work(await kept.making);
+    } catch (error) {
+      // The database was opened anew after a full disk: what it had in memory is gone, and is made again.
+      if (!isLost(error) || kept.table === undefined) throw error;
+      this.#kept.delete(key);
+      return await this.use(key, make, work);
     } finally {
       kept.users -= 1;
       this.#trim();
@@ -122,4 +127,10 @@ export class RankedTables<R extends RankedTable = RankedTable> {
   async #drop(name: string): Promise<void> {
     await this.reader.rows(`DROP TABLE IF EXISTS ${name}`).catch(() => undefined);
   }
+}
+
+function isLost(error: unknown): boolean {
+  return (
+    error instanceof Error && /^Catalog Error: Table with name ranked_\d+ does not exist/.test(error.message)
+  );
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { exampleAnswer } from "../../test/service.ts";
-import { olderFormulas, withOlderFormulas, withStale } from "./stale.ts";
+import { markStale, olderFormulas, staleOf, withStale } from "./stale.ts";
 
 const answer = exampleAnswer("getToken");
 
 test("figures of older formulas are marked so, and otherwise as they were", () => {
-  const { stale, etag, ...rest } = withOlderFormulas(answer);
+  const { stale, etag, ...rest } = markStale(answer, olderFormulas);
   const { etag: unmarked, ...whole } = answer;
   expect(stale).toEqual(olderFormulas);
   expect(olderFormulas.reason).toBe("older_formulas");
@@ -22,10 +22,10 @@ test("they are out of date since the program began, in seconds", () => {
 });
 
 test("an answer is marked once, so that its compressed body is made once", () => {
-  expect(withOlderFormulas(answer)).toBe(withOlderFormulas(answer));
+  expect(markStale(answer, olderFormulas)).toBe(markStale(answer, olderFormulas));
   const other = { ...answer, body: "{}" };
-  expect(withOlderFormulas(other)).not.toBe(withOlderFormulas(answer));
-  expect(withOlderFormulas(other).body).toBe("{}");
+  expect(markStale(other, olderFormulas)).not.toBe(markStale(answer, olderFormulas));
+  expect(markStale(other, olderFormulas).body).toBe("{}");
 });
 
 test("the tag tells what is said and why it is old, and not since when", () => {
@@ -33,4 +33,13 @@ test("the tag tells what is said and why it is old, and not since when", () => {
   expect(withStale(answer, { reason: "source_behind", at: 6 }).etag).toBe(marked.etag);
   expect(withStale(answer, { reason: "source_failing", at: 5 }).etag).not.toBe(marked.etag);
   expect(withStale({ ...answer, body: "{}" }, { reason: "source_behind", at: 5 }).etag).not.toBe(marked.etag);
+});
+
+test("refused figures are said before older formulas, since they were refused", () => {
+  expect(staleOf({ is_outdated: true, refused_at: 7 })).toEqual({ reason: "figures_refused", at: 7 });
+  expect(staleOf({ is_outdated: true, refused_at: null })).toBe(olderFormulas);
+  expect(staleOf({ is_outdated: false, refused_at: null })).toBeUndefined();
+  const refused = { reason: "figures_refused", at: 7 };
+  expect(markStale(answer, refused)).toBe(markStale(answer, { ...refused }));
+  expect(markStale(answer, { ...refused, at: 8 }).stale).toEqual({ ...refused, at: 8 });
 });

@@ -5,12 +5,36 @@ import { entityTag } from "../lib/entity-tag.ts";
 /** Of figures that other formulas computed than those of this program, since it began. */
 export const olderFormulas: Stale = { reason: "older_formulas", at: Math.floor(Date.now() / 1_000) };
 
-const older = new WeakMap<Answer, Answer>();
+/** A column of SQL beside `tokens AS t`: since when newer figures of a token are refused; null where none are. */
+export const refusedAt =
+  "(SELECT max(refused_at)::DOUBLE FROM refused_figures AS r WHERE r.token_id = t.token_id) AS refused_at";
+
+/** What is stored of the figures of a token. */
+export interface StoredFigures {
+  /** Computed by other formulas than those of this program. */
+  readonly is_outdated: boolean;
+  readonly refused_at: number | null;
+}
+
+/** Why figures are older than they should be; undefined where they are not. */
+export function staleOf({ is_outdated: isOutdated, refused_at: at }: StoredFigures): Stale | undefined {
+  if (at !== null) return { reason: "figures_refused", at };
+  return isOutdated ? olderFormulas : undefined;
+}
+
+/** The same of tokens that are in one answer: that of the first which has one. */
+export function firstStale(rows: readonly StoredFigures[]): Stale | undefined {
+  return rows.map(staleOf).find((stale) => stale !== undefined);
+}
+
+const marked = new WeakMap<Answer, Answer>();
 
 /** Marked so. One object for as long as the answer is one. */
-export function withOlderFormulas(answer: Answer): Answer {
-  const made = older.get(answer) ?? withStale(answer, olderFormulas);
-  older.set(answer, made);
+export function markStale(answer: Answer, stale: Stale): Answer {
+  const before = marked.get(answer);
+  if (before?.stale?.reason === stale.reason && before.stale.at === stale.at) return before;
+  const made = withStale(answer, stale);
+  marked.set(answer, made);
   return made;
 }
 

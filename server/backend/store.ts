@@ -23,7 +23,7 @@ import { MomentLists } from "./moment-lists.ts";
 import { loadLaunch } from "./launch.ts";
 import { chainOf, knownChain, tokenOf } from "./operations.ts";
 import { SettledCache } from "./settled-cache.ts";
-import { withOlderFormulas } from "./stale.ts";
+import { markStale } from "./stale.ts";
 import { loadTokenFigures } from "./token-figures.ts";
 import { findTokens, type FoundTokens, loadTokenList } from "./token-list.ts";
 import { loadTokenHistory } from "./token-history.ts";
@@ -276,6 +276,7 @@ export function createStoreBackend(store: Pick<Store, "reader" | "apart" | "onCh
         () => true,
         (error: unknown) => {
           if (error instanceof ProblemError && error.code === "token_not_found") return false;
+          if (error instanceof ProblemError && error.code === "figures_refused") return true;
           throw error;
         },
       ),
@@ -321,8 +322,8 @@ function plainHistoryKey({ tokenId, version }: TokenState, args: ParsedArgs<"get
   return `${tokenId}.${version}.${interval}.${from}.${to}.${metrics.join()}`;
 }
 
-function ofState({ isOutdated }: TokenState, answer: Answer): Answer {
-  return isOutdated ? withOlderFormulas(answer) : answer;
+function ofState({ stale }: TokenState, answer: Answer): Answer {
+  return stale === undefined ? answer : markStale(answer, stale);
 }
 
 /** Every token has an answer or a problem for each of its endpoints: this is a defect of the store. */

@@ -102,6 +102,7 @@ test("of a token whose transfers are in part missing no supply, count or share i
       top10_share: null,
       wallet_top10_share: null,
       hhi: null,
+      wallet_hhi: null,
       history: "incomplete",
     },
   ]);

@@ -1,13 +1,14 @@
 import { type ChainId, chains } from "../../contract/chains.ts";
 import type { ParsedArgs } from "../../contract/endpoints.ts";
-import type { DataHistory, DataSource } from "../../contract/meta.ts";
+import type { DataHistory, DataSource, Stale } from "../../contract/meta.ts";
 import { type RangedFigure, rangedFigures, type TokenSort } from "../../contract/token-sorts.ts";
 import type { Token, TokenFigures, TokenFiguresPage } from "../../contract/tokens.ts";
 import { entityTag } from "../lib/entity-tag.ts";
 import { formulasVersion } from "../ledger/formulas.ts";
 import type { Reader } from "../store/reader.ts";
 import type { Answer } from "./backend.ts";
-import { olderFormulas, withStale } from "./stale.ts";
+import { nearlyAll, topShare } from "./shares.ts";
+import { refusedAt, staleOf, type StoredFigures, withStale } from "./stale.ts";
 
 export type FiguresArgs = ParsedArgs<"getTokenFigures">;
 
@@ -16,8 +17,8 @@ export interface FiguresRow {
   readonly token: TokenFigures;
   readonly source: DataSource;
   readonly asOf: number | null;
-  /** Computed by other formulas than those of this program. */
-  readonly isOutdated?: boolean;
+  /** Why its figures are older than they should be. */
+  readonly stale?: Stale | undefined;
 }
 
 export interface FoundFigures {
@@ -25,7 +26,7 @@ export interface FoundFigures {
   readonly rows: readonly FiguresRow[];
 }
 
-interface Row {
+interface Row extends StoredFigures {
   total: bigint;
   address: string | null;
   name: string;
@@ -35,7 +36,6 @@ interface Row {
   source: DataSource;
   history: DataHistory;
   as_of: number | null;
-  is_outdated: boolean;
   holders: number | null;
   wallets: number | null;
   change_24h: number | null;
@@ -43,14 +43,16 @@ interface Row {
   top10_share: number | null;
   wallet_top10_share: number | null;
   hhi: number | null;
+  wallet_hhi: number | null;
 }
 
 const sortColumns: Readonly<Record<TokenSort, string>> = {
-  holders: "holders",
+  // Lists show wallets where rows of the holder list are accounts of fewer.
+  holders: "coalesce(wallets, holders)",
   change_24h: "change_24h",
   change_7d: "change_7d",
-  top10_share: "top10_share",
-  hhi: "hhi",
+  top10_share: "coalesce(wallet_top10_share, top10_share)",
+  hhi: "coalesce(wallet_hhi, hhi)",
   name: "lower(name)",
   ticker: "lower(ticker)",
   decimals: "decimals",
@@ -65,13 +67,14 @@ const figures = `
   SELECT
     t.address, t.name, t.ticker, t.decimals, t.source, t.history, t.as_of::DOUBLE AS as_of,
     t.formulas IS DISTINCT FROM ${formulasVersion} AS is_outdated,
+    ${refusedAt},
     CASE WHEN a.knows_balances THEN t.supply END AS supply,
     CASE WHEN a.knows_balances THEN t.holder_count END AS holders,
     CASE WHEN a.knows_balances AND w.count <> t.holder_count THEN w.count END AS wallets,
     a.change_24h, a.change_7d,
-    CASE WHEN a.knows_balances AND t.supply > 0 THEN least(1, h.top10::DOUBLE / t.supply::DOUBLE) END AS top10_share,
+    CASE WHEN a.knows_balances AND t.supply > 0 THEN least(CASE WHEN t.holder_count > 10 THEN ${nearlyAll} ELSE 1 END, h.top10::DOUBLE / t.supply::DOUBLE) END AS top10_share,
     CASE WHEN a.knows_balances AND w.count <> t.holder_count THEN w.top10 END AS wallet_top10_share,
-    a.hhi
+    a.hhi, CASE WHEN a.knows_balances AND w.count <> t.holder_count THEN w.hhi END AS wallet_hhi
   FROM tokens AS t
   JOIN (
     SELECT
@@ -84,7 +87,8 @@ const figures = `
     GROUP BY token_id
   ) AS a USING (token_id)
   LEFT JOIN (
-    SELECT token_id, (facts->'wallets'->>'count')::INTEGER AS count, (facts->'wallets'->>'top10')::DOUBLE AS top10
+    SELECT token_id, (facts->'wallets'->>'count')::INTEGER AS count, (facts->'wallets'->>'top10')::DOUBLE AS top10,
+      (facts->'wallets'->>'hhi')::DOUBLE AS hhi
     FROM tokens
   ) AS w USING (token_id)
   LEFT JOIN (SELECT token_id, sum(amount) AS top10 FROM holders WHERE rank <= 10 GROUP BY token_id) AS h USING (token_id)
@@ -135,7 +139,8 @@ export function figuresAnswer(head: Omit<TokenFiguresPage, "tokens">, rows: read
     priceUsd: null,
     pageTotal: head.total,
   };
-  return rows.some(({ isOutdated }) => isOutdated) ? withStale(answer, olderFormulas) : answer;
+  const stale = rows.find((row) => row.stale !== undefined)?.stale;
+  return stale === undefined ? answer : withStale(answer, stale);
 }
 
 /** A token of which only the list entry is known. */
@@ -149,6 +154,7 @@ export function withoutFigures(token: Token): TokenFigures {
     top10_share: null,
     wallet_top10_share: null,
     hhi: null,
+    wallet_hhi: null,
     history: null,
   };
 }
@@ -209,9 +215,10 @@ function figuresRow(row: Row & { readonly address: string }, { chain_id: chain }
     change_24h: row.change_24h,
     change_7d: row.change_7d,
     top10_share: row.top10_share,
-    wallet_top10_share: row.wallet_top10_share,
+    wallet_top10_share: topShare(row.wallet_top10_share, 10, row.wallets ?? 0),
     hhi: row.hhi,
+    wallet_hhi: row.wallet_hhi,
     history: row.history,
   };
-  return { token, source: row.source, asOf: row.as_of, isOutdated: row.is_outdated };
+  return { token, source: row.source, asOf: row.as_of, stale: staleOf(row) };
 }

@@ -89,7 +89,7 @@ test("a search takes the words as they are typed, and of nothing finds nothing",
 });
 
 test("the list of all chains says of each token where it is too, and of a chain only that", async () => {
-  const row = { ...one, is_outdated: false, holders: 7, wallets: null, chains: null };
+  const row = { ...one, is_outdated: false, refused_at: null, holders: 7, wallets: null, chains: null };
   const shared = {
     ...row,
     chain: "base",
@@ -125,6 +125,7 @@ test("a page with one token of older formulas is marked so, whichever list it is
   const [newer, older] = [false, true].map((is_outdated) => ({
     ...one,
     is_outdated,
+    refused_at: null,
     wallet_id: 4,
     amount: 5n,
   }));
@@ -142,11 +143,11 @@ test("a page with one token of older formulas is marked so, whichever list it is
 });
 
 test("a wallet's tokens are a page of those that name it, with what it holds where that is known", async () => {
-  const row = { ...one, wallet_id: 4, is_outdated: false, amount: 150n };
+  const row = { ...one, wallet_id: 4, is_outdated: false, refused_at: null, amount: 150n };
   const { reader, asked } = readerOf(
     { ...row, as_of: 99 },
     row,
-    { ...other, amount: null, is_outdated: false },
+    { ...other, amount: null, is_outdated: false, refused_at: null },
     { ...row, as_of: 70 },
   );
   const query = { chain: "eth", wallet: "0xa", limit: 2, offset: 1 } as const;
@@ -176,6 +177,7 @@ test("a row with figures says all that is known of a token, and null for the res
   const known = {
     history: "full",
     is_outdated: false,
+    refused_at: null,
     holders: 7,
     wallets: 6,
     change_24h: 1,
@@ -183,12 +185,14 @@ test("a row with figures says all that is known of a token, and null for the res
     top10_share: 0.5,
     wallet_top10_share: 0.4,
     hhi: 0.2,
+    wallet_hhi: 0.1,
   };
   const unknown = {
     ...other,
     supply: null,
     history: "incomplete",
     is_outdated: false,
+    refused_at: null,
     holders: null,
     wallets: null,
     change_24h: null,
@@ -196,6 +200,7 @@ test("a row with figures says all that is known of a token, and null for the res
     top10_share: null,
     wallet_top10_share: null,
     hhi: null,
+    wallet_hhi: null,
   };
   const answer = await loadTokenFigures(readerOf({ ...one, ...known }, unknown).reader, {
     chain_id: "eth",
@@ -204,7 +209,7 @@ test("a row with figures says all that is known of a token, and null for the res
     sort: "-holders",
   });
   expect(answer).toMatchObject({ ...head, asOf: 50, sources: ["file", "index"] });
-  const { is_outdated: _, holders, wallets, ...figures } = known;
+  const { is_outdated: _, refused_at: __, holders, wallets, ...figures } = known;
   const nothing = Object.fromEntries(Object.keys(figures).map((name) => [name, null]));
   expect(bodyOf(answer)).toEqual({
     total: 9,
@@ -247,7 +252,7 @@ test("whether a list is filtered: by a word or a limit, and not by its order", (
 const figuresArgs: FiguresArgs = { chain_id: "eth", limit: 5, offset: 0, sort: "-holders" };
 
 test("demo data is in the lists of all, and is no token of one's own", async () => {
-  const row = { ...one, wallet_id: 4, amount: 5n, is_outdated: false };
+  const row = { ...one, wallet_id: 4, amount: 5n, is_outdated: false, refused_at: null };
   const rows = [row, { ...row, address: "0xd", source: "demo" }];
   const listed = async (load: (reader: Reader) => Promise<{ readonly body: string }>) =>
     (bodyOf(await load(readerOf(...rows).reader)) as { tokens: object[] }).tokens.length;
@@ -267,7 +272,7 @@ test("demo data is in the lists of all, and is no token of one's own", async () 
 });
 
 test("a page is of the newest event of its tokens, and of no time where none has an event", async () => {
-  const row = { ...one, wallet_id: 4, amount: 5n, is_outdated: false };
+  const row = { ...one, wallet_id: 4, amount: 5n, is_outdated: false, refused_at: null };
   const never = { ...row, as_of: null };
   const ofWallet = { chain: "eth", wallet: "0xa", limit: 5, offset: 0, covered: "all" } as const;
   for (const load of [

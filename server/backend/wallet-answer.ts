@@ -1,4 +1,4 @@
-import type { Facts } from "../../contract/facts.ts";
+import { type Facts, isSpread } from "../../contract/facts.ts";
 import type { WalletStats } from "../../contract/stats.ts";
 import { wholeTokens } from "../ledger/amount.ts";
 import { averageSeconds } from "../ledger/answers.ts";
@@ -59,10 +59,41 @@ export async function loadWalletStats(
     realized_pnl: row.realized_pnl,
   };
   const { cost_share: costShare, sold_share: soldShare } = row;
+  const walletRank =
+    isSpread(ofToken.wallets) && row.amount > 0n
+      ? await rankAmongWallets(reader, token, address, row.amount)
+      : undefined;
   return {
     stats,
-    facts: { ...ofToken, ...(costShare !== null && { costShare }), ...(soldShare !== null && { soldShare }) },
+    facts: {
+      ...ofToken,
+      ...(costShare !== null && { costShare }),
+      ...(soldShare !== null && { soldShare }),
+      ...(walletRank !== undefined && { walletRank }),
+    },
   };
+}
+
+/** All accounts of each together, equal ones by address. */
+async function rankAmongWallets(
+  reader: Reader,
+  { tokenId, version }: TokenState,
+  address: string,
+  amount: bigint,
+): Promise<number> {
+  const [found] = await reader.rows<{ version: number; rank: bigint }>(
+    `SELECT
+       (SELECT version FROM tokens WHERE token_id = $1) AS version,
+       (SELECT count(*) FROM wallet_stats WHERE token_id = $1 AND amount > $2) + (
+         SELECT count(*)
+         FROM (SELECT owner FROM wallet_stats WHERE token_id = $1 AND amount = $2) AS s
+         JOIN wallets AS w ON w.wallet_id = s.owner
+         WHERE w.address < $3
+       ) + 1 AS rank`,
+    [tokenId, amount, address],
+  );
+  if (found?.version !== version) throw new StaleTokenError();
+  return Number(found.rank);
 }
 
 function breakdown(row: Row, decimals: number): WalletStats["holding_breakdown"] {

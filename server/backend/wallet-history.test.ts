@@ -184,3 +184,70 @@ test("an answer is at hand until its token changes", async () => {
   const later = JSON.parse((await backend.getWalletHistory(args)).body) as WalletHistory;
   expect(later.series.balance.at(-1)).toBe(122);
 });
+
+test("what dust cost is kept beside what a fortune cost", async () => {
+  // Ann has a billion whole tokens at a million dollars, sells all, and is left with one raw unit at 10^-11 dollars.
+  const dust = address("6");
+  const billion = 10n ** 27n;
+  await importTokens(store, [
+    {
+      address: dust,
+      decimals: 18,
+      transfers: [
+        { time: start, from: null, to: ann, amount: billion, price: 1e6 },
+        { time: start + day, from: ann, to: ben, amount: billion, price: 1e6 },
+        { time: start + 2 * day, from: null, to: ann, amount: 1, price: 1e-11 },
+        { time: start + 3 * day, from: null, to: ann, amount: 2, price: 4e-11 },
+        { time: start + 4 * day, from: ann, to: ben, amount: 2, price: 3e-11 },
+      ],
+    },
+  ]);
+  const { series } = await read(pathOf(ann, "interval=1day", dust));
+  const expected = [1e6, null, 1e-11, 3e-11, 4e-11];
+  expect(series.average_cost!.slice(-5).map((cost) => cost && Number(cost.toPrecision(12)))).toEqual(
+    expected.slice(0, series.average_cost!.slice(-5).length),
+  );
+});
+
+test.each([
+  ["from all transfers", undefined],
+  ["from what is stored of its balances", 2],
+])("ranks are of wallets, all accounts of each together, equal ones by address: %s", async (_, between) => {
+  const own = await openStore({ path: ":memory:" });
+  const transfer = (time: number, to: string, account: string, amount: number): TestTransfer => ({
+    time: start + time * day,
+    from: null,
+    to,
+    toAccount: account,
+    amount,
+  });
+  // Ben has 3 + 3, as much as ann in one account, and more than cid's 5; each of his accounts is behind both.
+  await importTokens(
+    own,
+    [
+      {
+        address: token,
+        transfers: [
+          transfer(0, ben, "ben 1", 3),
+          transfer(1, ben, "ben 2", 3),
+          transfer(2, ann, "ann 1", 6),
+          transfer(3, cid, "cid 1", 5),
+          transfer(4, cid, "cid 2", 2),
+        ],
+      },
+    ],
+    between === undefined ? {} : { legsBetweenCheckpoints: between },
+  );
+  const answers = createStoreBackend(own);
+  const ranks = async (wallet_address: string) => {
+    const args = { chain_id: "eth", token_address: token, wallet_address, interval: "1day" } as const;
+    const { body } = await answers.getWalletHistory(args);
+    return (JSON.parse(body) as WalletHistory).series.rank!.at(-1);
+  };
+  expect([await ranks(ann), await ranks(ben), await ranks(cid)]).toEqual([2, 3, 1]);
+  const facts = async (wallet: string) =>
+    (await answers.getWalletStats({ chain_id: "eth", token_address: token, wallet_address: wallet })).facts;
+  expect([(await facts(ann))?.walletRank, (await facts(ben))?.walletRank]).toEqual([2, 3]);
+  expect((await facts(cid))?.wallets).toMatchObject({ count: 3, gini: expect.closeTo(2 / 57, 12) });
+  await own.close();
+});

@@ -4,12 +4,13 @@ import { intervals } from "../../contract/history.ts";
 import { writeTime } from "../../contract/query.ts";
 import type { WalletHistory } from "../../contract/wallet-history.ts";
 import { entityTag } from "../lib/entity-tag.ts";
-import { ratio, wholeTokens } from "../ledger/amount.ts";
+import { wholeTokens } from "../ledger/amount.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import type { Reader } from "../store/reader.ts";
 import type { Answer } from "./backend.ts";
 import { choosePoints } from "./history-points.ts";
 import { balancesFrom, knownMoment } from "./moments.ts";
+import { partOf } from "./shares.ts";
 import type { TokenState } from "./token-state.ts";
 import { checkVersion } from "./unchanged.ts";
 
@@ -94,7 +95,7 @@ export async function loadWalletHistory(
       ...(isFull && {
         average_cost: known(held.map((point) => averageCost(point, unit))),
         costed_share: known(
-          held.map(({ costed, balance }) => (balance > 0n ? ratio(costed, balance) : null)),
+          held.map(({ costed, balance }) => (balance > 0n ? partOf(costed, balance) : null)),
         ),
         realized_pnl: known(held.map(({ realized }) => realized)),
       }),
@@ -106,7 +107,7 @@ export async function loadWalletHistory(
       change: change < 0n ? -whole(-change) : whole(change),
       price_usd: price,
       realized_pnl: isFull ? realized : null,
-      realized_share: isFull && gained !== null ? ratio(gained, -change) : null,
+      realized_share: isFull && gained !== null ? partOf(gained, -change) : null,
       ...(silent && { without_transfer: true }),
     })),
   } satisfies WalletHistory);

@@ -6,9 +6,9 @@ import { wholeTokens } from "../ledger/amount.ts";
 import { formulasVersion } from "../ledger/formulas.ts";
 import type { Reader } from "../store/reader.ts";
 import type { Answer } from "./backend.ts";
-import { olderFormulas, withStale } from "./stale.ts";
+import { firstStale, refusedAt, type StoredFigures, withStale } from "./stale.ts";
 
-interface Row {
+interface Row extends StoredFigures {
   total: bigint;
   address: string;
   name: string;
@@ -16,7 +16,6 @@ interface Row {
   decimals: number;
   source: DataSource;
   as_of: number | null;
-  is_outdated: boolean;
   amount: bigint | null;
 }
 
@@ -56,7 +55,8 @@ export async function loadWalletTokens(reader: Reader, query: WalletTokensQuery)
     priceUsd: null,
     pageTotal: total,
   };
-  return tokens.some((token) => token.is_outdated) ? withStale(answer, olderFormulas) : answer;
+  const stale = firstStale(tokens);
+  return stale === undefined ? answer : withStale(answer, stale);
 }
 
 async function findRows(
@@ -73,7 +73,7 @@ async function findRows(
     `WITH found AS (
        SELECT
          t.holder_count, t.address, t.name, t.ticker, t.decimals, t.source, t.as_of::DOUBLE AS as_of,
-         t.formulas IS DISTINCT FROM ${formulasVersion} AS is_outdated,
+         t.formulas IS DISTINCT FROM ${formulasVersion} AS is_outdated, ${refusedAt},
          CASE WHEN u.token_id IS NULL THEN s.amount END AS amount, s.amount AS stored
        FROM wallet_stats AS s
        JOIN tokens AS t ON t.token_id = s.token_id
@@ -81,7 +81,7 @@ async function findRows(
          ON u.token_id = s.token_id AND u.endpoint = 'getHolders' AND u.problem IS NOT NULL
        WHERE s.owner = $1 AND t.chain = $2 ${covered === "all" ? "" : "AND t.source <> 'demo'"}
      )
-     SELECT (SELECT count(*) FROM found) AS total, address, name, ticker, decimals, source, as_of, is_outdated, amount
+     SELECT (SELECT count(*) FROM found) AS total, address, name, ticker, decimals, source, as_of, is_outdated, refused_at, amount
      FROM found
      ORDER BY coalesce(stored > 0, false) DESC, stored = 0, holder_count DESC, address
      LIMIT $3`,

@@ -26,7 +26,7 @@ function recognisedText(): string {
       return names.map((name, index) => `  ${(index === 0 ? chain : "").padEnd(4)} ${name}`).join("\n");
     })
     .join("\n")
-    .concat("\n       cryo's come with its blocks: import transfers erc20_transfers.parquet blocks.parquet");
+    .concat("\n       cryo's files need its blocks: import transfers erc20_transfers.parquet blocks.parquet");
 }
 
 /** Names with commas, on as many lines as they need. */
@@ -63,7 +63,7 @@ Usage: npx holderscope COMMAND
   keys create NAME         make an API key
   keys list                list the API keys
   keys revoke NAME|NUMBER  revoke an API key
-  status                   show sources, what they are behind by, and sizes
+  status                   show sources, how far each is behind, and sizes
   check                    say of every token whether its figures hold together
   backup FILE              copy the store, also while the server runs
   restore FILE             put such a copy in the place of the store
@@ -231,7 +231,7 @@ remove   takes a token out of lists, search, pages and the site map, with all th
          transfers, or its balances, are written into FILE before, and its prices beside it: CSV, gzipped CSV or
          Parquet by its ending, as import reads them. The running server writes it
 
-What loses something says first what, and does it with --yes. Imports of files are taken back by their
+Destructive commands first show what would be lost; add --yes to confirm. Imports of files are taken back by their
 number: npx holderscope imports --help`,
 
   imports: `Usage: npx holderscope imports list

@@ -135,7 +135,7 @@ const settings = {
     1_024,
     0,
     1_000_000,
-    "Of these, those of one address; 0 for any number. Without effect behind proxies.",
+    "Most connections of one client address; 0 for any number. Ignored behind a proxy.",
   ),
   stopSeconds: integer(
     "HOLDERSCOPE_STOP_SECONDS",

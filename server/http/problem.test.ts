@@ -21,6 +21,7 @@ const frozen = {
   unknown_chain: 404,
   token_not_found: 404,
   token_being_read: 404,
+  figures_refused: 404,
   wallet_not_found: 404,
   stats_unavailable: 404,
   method_not_allowed: 405,

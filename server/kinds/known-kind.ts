@@ -41,12 +41,12 @@ const notAsked: KnownKind = {
 };
 const program: KnownKind = {
   kind: "program",
-  evidence: "The address is no point of the ed25519 curve, so no key can sign for it: a program does.",
+  evidence: "Owned by a program: no key can sign for it (its address is not a point of the ed25519 curve).",
   pool: null,
 };
 const wallet: KnownKind = {
   kind: "wallet",
-  evidence: "The address is a point of the ed25519 curve, so a key can sign for it.",
+  evidence: "Regular wallet: a key can sign for it (its address is a point of the ed25519 curve).",
   pool: null,
 };
 

@@ -8,41 +8,43 @@ WITH point AS MATERIALIZED (
     unnest(string_split($4, ' '))::HUGEINT AS held,
     unnest(string_split($5, ' '))::INTEGER AS size
 ),
+-- Owners whose accounts have to be added up. Any other is in one row at a time.
+several AS MATERIALIZED (
+  SELECT owner FROM balance_spells
+  WHERE token_id = $1 AND account IS NOT NULL
+  GROUP BY owner HAVING count(DISTINCT account) > 1
+),
 larger AS MATERIALIZED (
-  SELECT unnest(range(len(counts))) AS nth, unnest(counts) AS accounts
-  FROM (SELECT [larger_sizes] AS counts FROM balance_spells WHERE token_id = $1)
+  SELECT unnest(range(len(counts))) AS nth, unnest(counts) AS owners
+  FROM (SELECT [larger_sizes] AS counts FROM balance_spells ANTI JOIN several USING (owner) WHERE token_id = $1)
 ),
 as_large AS MATERIALIZED (
-  SELECT p.nth, s.owner, s.holding, s.amount = p.held AS is_equal
+  SELECT p.nth, s.owner, s.amount = p.held AS is_equal
   FROM (
-    SELECT
-      from_nth, to_nth, owner, coalesce(account, owner) AS holding, size,
-      (amount_high::HUGEINT << 64) + amount_low AS amount
-    FROM balance_spells
+    SELECT from_nth, to_nth, owner, size, (amount_high::HUGEINT << 64) + amount_low AS amount
+    FROM balance_spells ANTI JOIN several USING (owner)
     WHERE token_id = $1 AND size IN (SELECT size FROM point)
   ) AS s
   JOIN point AS p
     ON p.size = s.size AND s.from_nth <= p.checkpoint AND s.to_nth > p.checkpoint AND s.amount >= p.held
+  UNION ALL
+  SELECT nth, owner, amount = held
+  FROM (
+    SELECT p.nth, p.held, s.owner, sum((s.amount_high::HUGEINT << 64) + s.amount_low) AS amount
+    FROM (SELECT * FROM balance_spells SEMI JOIN several USING (owner) WHERE token_id = $1) AS s
+    JOIN point AS p ON s.from_nth <= p.checkpoint AND s.to_nth > p.checkpoint
+    GROUP BY p.nth, p.held, s.owner
+  )
+  WHERE amount >= held
 ),
-equals AS (
-  SELECT e.nth, e.owner, w.address, coalesce(a.address, '') AS account
-  FROM as_large AS e
-  JOIN wallets AS w ON w.wallet_id = e.owner
-  LEFT JOIN wallets AS a ON a.wallet_id = CASE WHEN e.holding <> e.owner THEN e.holding END
-  WHERE is_equal
+before AS (
+  SELECT e.nth
+  FROM (SELECT nth, owner FROM as_large WHERE is_equal) AS e JOIN wallets AS w ON w.wallet_id = e.owner
+  WHERE w.address < (SELECT address FROM wallets WHERE wallet_id = $2)
 )
-SELECT nth::INTEGER AS nth, accounts + above + before + 1 AS rank
-FROM larger
-JOIN (
-  SELECT nth, count(owner) FILTER (NOT is_equal) AS above FROM point LEFT JOIN as_large USING (nth) GROUP BY nth
-) USING (nth)
-JOIN (
-  SELECT
-    p.nth,
-    count(e.nth) FILTER (o.nth IS NULL OR (e.address, e.account) < (o.address, o.account)) AS before
-  FROM point AS p
-  LEFT JOIN equals AS e ON e.nth = p.nth
-  LEFT JOIN (SELECT * FROM equals WHERE owner = $2) AS o ON o.nth = p.nth
-  GROUP BY p.nth
-) USING (nth)
-ORDER BY nth
+SELECT p.nth::INTEGER AS nth, any_value(l.owners) + count(o.nth) + 1 AS rank
+FROM point AS p
+JOIN larger AS l ON l.nth = p.nth
+LEFT JOIN (SELECT nth FROM as_large WHERE NOT is_equal UNION ALL SELECT nth FROM before) AS o ON o.nth = p.nth
+GROUP BY p.nth
+ORDER BY p.nth

@@ -39,9 +39,10 @@ leg AS MATERIALIZED (
   )
   WINDOW in_order AS (ORDER BY block, position ROWS UNBOUNDED PRECEDING)
 ),
--- Money is whole numbers of US dollars / scale, so that what a sale takes away is what its lots had brought.
+-- Money is whole numbers of US dollars / scale, so that what a sale takes away is what its lots had brought. They have up
+-- to 400 bits: what one raw unit cost is kept beside what a billion tokens cost.
 money AS (
-  SELECT 2.0 ** least(900, 120 - ceil(log2(greatest(sum(abs(amount)::DOUBLE) / $3 * max(price), 1e-250)))) AS scale
+  SELECT 2.0 ** least(900, 400 - ceil(log2(greatest(sum(abs(amount)::DOUBLE) / $3 * max(price), 1e-150)))) AS scale
   FROM leg
 ),
 boundary AS (
@@ -52,8 +53,8 @@ stretch AS MATERIALIZED (
   SELECT
     b.quantity, lot.time AS born, sale.time AS died, sale.place AS sold_by,
     CASE WHEN lot.price IS NOT NULL THEN b.quantity END AS costed,
-    (b.quantity::DOUBLE / $3 * lot.price * scale)::HUGEINT AS cost,
-    (b.quantity::DOUBLE / $3 * (sale.price - lot.price) * scale)::HUGEINT AS realized
+    (b.quantity::DOUBLE / $3 * lot.price * scale)::BIGNUM AS cost,
+    (b.quantity::DOUBLE / $3 * (sale.price - lot.price) * scale)::BIGNUM AS realized
   FROM boundary AS b
   ASOF JOIN (SELECT received, time, price FROM leg WHERE amount > 0) AS lot ON b.upto <= lot.received
   ASOF LEFT JOIN (SELECT given, place, time, price FROM leg WHERE amount < 0) AS sale ON b.upto <= sale.given

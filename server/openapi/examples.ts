@@ -119,6 +119,7 @@ export const exampleAnswers: { readonly [K in EndpointName]: EndpointResponse<K>
         top10_share: 0.341,
         wallet_top10_share: 0.343,
         hhi: 0.12,
+        wallet_hhi: 0.121,
         history: "full",
       },
     ],
@@ -322,7 +323,7 @@ export const exampleAnswers: { readonly [K in EndpointName]: EndpointResponse<K>
       {
         address: "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM",
         kind: "wallet",
-        evidence: "It is a point of the curve of keys: a key can sign for it.",
+        evidence: "Regular wallet: a key can sign for it (its address is a point of the ed25519 curve).",
         pool: null,
         labels: [
           {

@@ -59,6 +59,7 @@ function canAnswer(name: EndpointName, code: ProblemCode): boolean {
       return path.includes("_address}") || Object.values(query).some(({ kind }) => kind === "addresses");
     case "token_not_found":
     case "token_being_read":
+    case "figures_refused":
       return isOfToken(path);
     case "wallet_not_found":
       return isOfToken(path) && path.includes("{wallet_address}");

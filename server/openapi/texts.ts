@@ -26,7 +26,11 @@ export const dataHeaders: Readonly<Record<string, string>> = {
   [metaHeaders.soldShare]:
     "Part of all tokens sold of which cost and sale price are known, 0 to 1: what realized profit covers. On an answer about a wallet, part of what it sold. Absent where nothing was sold.",
   [metaHeaders.wallets]:
-    "How many owners hold the token, as `count=…`. Where rows of the holder list are accounts of fewer owners, shares of supply of the largest owners follow as `top1`, `top10`, `top100`, the fewest owners with half of supply as `half`, and the HHI of owners as `hhi`.",
+    "How many owners hold the token, as `count=…`. Where rows of the holder list are accounts of fewer owners, shares of supply of the largest owners follow as `top1`, `top10`, `top100`, the fewest owners with half of supply as `half`, and the HHI and the Gini coefficient of owners as `hhi` and `gini`.",
+  [metaHeaders.walletRank]:
+    "On an answer about a wallet, where rows of the holder list are accounts of fewer owners: its place among the owners, all accounts of each together, equal ones by address.",
+  [metaHeaders.diamondShare]:
+    "Part of the supply in lots older than 90 days, of all owners, 0 to 1. Given where there are more than the 1,000 that `stats/supply-breakdown` is of.",
   [metaHeaders.coverage]:
     "Where transfers are missing, so that balances are not known: what those that are there cover, as `from=…; to=…; transfers=…; addresses=…`. `supply` is then only what they add up to.",
   [metaHeaders.unheld]:

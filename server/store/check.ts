@@ -1,8 +1,6 @@
 import { stat, statfs } from "node:fs/promises";
-import type { Database } from "./database.ts";
+import { type Database, headerBytes } from "./database.ts";
 
-/** The file's headers, before its first block. */
-const headerBytes = 3 * 4_096;
 /** With less than this the database cannot write a thing. */
 const leastFreeBytes = 16 * 1_024 * 1_024;
 

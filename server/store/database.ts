@@ -1,3 +1,4 @@
+import { statSync, truncateSync } from "node:fs";
 import {
   BIGINT,
   DOUBLE,
@@ -70,29 +71,44 @@ export class DatabaseFile {
   private readonly connections: Connection[] = [];
 
   private constructor(
-    private readonly instance: DuckDBInstance,
-    private readonly memoryLimitMiB: number,
+    private instance: DuckDBInstance,
+    private readonly options: DatabaseOptions,
   ) {}
 
   static async open(options: DatabaseOptions): Promise<DatabaseFile> {
-    const instance = await DuckDBInstance.create(options.path, {
-      memory_limit: `${options.memoryLimitMiB}MiB`,
-      threads: String(options.threads),
-      temp_directory: options.tempDirectory,
-      access_mode: options.readOnly ? "READ_ONLY" : "AUTOMATIC",
-      // Nothing is ever fetched at run time; what is needed is compiled in.
-      autoinstall_known_extensions: "false",
-      // Where few rows are guessed an ASOF join becomes a nested loop, and the guess is often wrong.
-      asof_loop_join_threshold: "0",
-    });
-    return new DatabaseFile(instance, options.memoryLimitMiB);
+    return new DatabaseFile(await createInstance(options), options);
   }
 
   async connect(): Promise<Database> {
-    const connection = new Connection(await this.instance.connect(), this.memoryLimitMiB);
+    const connection = new Connection(await prepared(this.instance), this.options.memoryLimitMiB);
     this.connections.push(connection);
-    await connection.run("SET enable_progress_bar = true; SET enable_progress_bar_print = false");
     return connection;
+  }
+
+  /**
+   * Opens the file anew beneath all connections, once what is under way has ended; what is asked meanwhile waits. The
+   * driver keeps nothing right in memory after a commit for which there was no room, and says so or not: only the file
+   * is as it was, and gives back what it has grown by. What was attached, and what is in memory alone, is gone.
+   */
+  async reopen(): Promise<void> {
+    const opened = gate<DuckDBInstance>();
+    const idle = this.connections.map((connection) => {
+      const isIdle = gate<void>();
+      const handed = connection.handOver(isIdle.open, async () => prepared(await opened.passed));
+      return { isIdle: isIdle.passed, handed };
+    });
+    try {
+      await Promise.all(idle.map(({ isIdle }) => isIdle));
+      this.instance.closeSync();
+      this.instance = await createInstance(this.options);
+      await cutFile(this.instance, this.options.path);
+      opened.open(this.instance);
+    } catch (error) {
+      opened.fail(error);
+      throw error;
+    } finally {
+      await Promise.allSettled(idle.map(({ handed }) => handed));
+    }
   }
 
   /** Breaks off what is under way, which then throws, and waits until it has ended. */
@@ -102,14 +118,71 @@ export class DatabaseFile {
   }
 }
 
+function createInstance(options: DatabaseOptions): Promise<DuckDBInstance> {
+  return DuckDBInstance.create(options.path, {
+    memory_limit: `${options.memoryLimitMiB}MiB`,
+    threads: String(options.threads),
+    temp_directory: options.tempDirectory,
+    access_mode: options.readOnly ? "READ_ONLY" : "AUTOMATIC",
+    // Nothing is ever fetched at run time; what is needed is compiled in.
+    autoinstall_known_extensions: "false",
+    // Where few rows are guessed an ASOF join becomes a nested loop, and the guess is often wrong.
+    asof_loop_join_threshold: "0",
+  });
+}
+
+/** The file's headers, before its first block. */
+export const headerBytes = 3 * 4_096;
+
+/** Gives back what lies behind the last block: it was written for what was not committed, and no block is counted there. */
+async function cutFile(instance: DuckDBInstance, path: string): Promise<void> {
+  const connection = await instance.connect();
+  const reader = await connection.runAndReadAll(
+    "SELECT (total_blocks * block_size)::DOUBLE FROM pragma_database_size()",
+  );
+  connection.closeSync();
+  const length = headerBytes + Number(reader.getRows()[0]![0]);
+  if (statSync(path).size > length) truncateSync(path, length);
+}
+
+async function prepared(instance: DuckDBInstance): Promise<DuckDBConnection> {
+  const connection = await instance.connect();
+  await connection.run("SET enable_progress_bar = true; SET enable_progress_bar_print = false");
+  return connection;
+}
+
+/** Something that is waited for until somebody opens it. */
+function gate<T>() {
+  let open!: (value: T) => void;
+  let fail!: (error: unknown) => void;
+  const passed = new Promise<T>((resolve, reject) => ([open, fail] = [resolve, reject]));
+  passed.catch(() => undefined);
+  return { passed, open, fail };
+}
+
 class Connection implements Database {
   private last: Promise<unknown> = Promise.resolve();
   private isClosed = false;
 
   constructor(
-    private readonly connection: DuckDBConnection,
+    private connection: DuckDBConnection,
     private readonly memoryLimitMiB: number,
   ) {}
+
+  /** In its turn: closes what it is connected by, says so, and goes on with the next. */
+  handOver(onIdle: () => void, reconnect: () => Promise<DuckDBConnection>): Promise<void> {
+    const swap = async (before: Promise<unknown>) => {
+      await before;
+      if (!this.isClosed) this.connection.closeSync();
+      onIdle();
+      const connection = await reconnect();
+      if (this.isClosed) connection.closeSync();
+      else this.connection = connection;
+    };
+    const turn = swap(this.last);
+    this.last = turn.catch(() => undefined);
+    return turn;
+  }
 
   /** The driver ends the whole process where a connection is closed beneath its statement. */
   async close(): Promise<void> {
@@ -365,7 +438,7 @@ export function isDiskFull(error: unknown): boolean {
   const text = error instanceof Error ? error.message : "";
   return (
     /no space left on device|disk quota exceeded|not enough space on the disk/i.test(text) ||
-    (text.startsWith("Out of Memory Error") && text.includes("max_temp_directory_size"))
+    text.includes("max_temp_directory_size")
   );
 }
 
@@ -375,8 +448,9 @@ export class DiskFull extends Error {
   constructor(directory: string, freeBytes: number, cause: unknown) {
     super(
       `The disk of ${directory} is full: ${(freeBytes / 2 ** 20).toFixed(1)} MiB were free when this began, and it needs more. Nothing of it was ` +
-        "stored, and what was there before is as it was. Make room there, or move the directory to a larger disk and name it " +
-        "in HOLDERSCOPE_DATA_DIR.",
+        "stored, and what was there before is as it was. Make room there: delete other files, or take out a token " +
+        "(npx holderscope tokens remove), whose room is used again. Or move the directory to a larger disk and name it in " +
+        "HOLDERSCOPE_DATA_DIR.",
       { cause },
     );
   }

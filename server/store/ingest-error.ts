@@ -7,6 +7,8 @@ export type IngestErrorCode =
   | "conflict"
   /** The same transfers may come twice with different numbers, and which are the same cannot be told. */
   | "numbering"
+  /** A transfer is earlier than the one before it in the order of events. */
+  | "time_order"
   /** A value that cannot be: a negative amount, a price that is not a number. */
   | "invalid"
   /** The token is stored with other decimals, or from another kind of input. */
@@ -21,7 +23,7 @@ export interface IngestErrorFacts {
   readonly account?: string;
   /** Unix seconds. */
   readonly time?: number;
-  /** Of a conflict: the event's number, or block and number. */
+  /** Of a conflict, and of a wrong order: the event's number, or block and number. */
   readonly event?: string;
   /** Of a conflict: events of this import that have the number of another in it. */
   readonly repeats?: number;

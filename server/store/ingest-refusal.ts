@@ -35,7 +35,7 @@ export async function refuseOverdrafts(
     ));
   if (!first) return;
   const identity = tokens.find((token) => token.tokenId === first.token_id)?.identity;
-  const when = new Date(Number(first.time) * 1000).toISOString();
+  const when = isoTime(first.time);
   const who = first.account === null ? first.wallet : `the account ${first.account} of ${first.wallet}`;
   throw new IngestError(
     "negative_balance",
@@ -101,6 +101,47 @@ async function firstSelfTransfer(
      WHERE h.own > 0 AND h.balance < 0 ORDER BY h.token_id, h.block, h.position LIMIT 1`,
   );
   return first;
+}
+
+/**
+ * Throws where a transfer of a file is earlier than the one before it in the order of events. Figures of such a token
+ * contradict each other, and its transfers would have to be taken out before they could come in right.
+ */
+export async function refuseDisorder(
+  db: Database,
+  tokens: readonly TokenIdentity[],
+  tokenIds: readonly number[],
+): Promise<void> {
+  const [first] = await db.rows<{
+    token: number;
+    block: bigint;
+    position: bigint;
+    time: bigint;
+    before: bigint;
+    numbering: string | null;
+  }>(
+    `SELECT t.token, e.block, e.position, e.time, e.before, e.numbering
+     FROM (
+       SELECT token_id, block, position, time, numbering,
+         lag(time) OVER (PARTITION BY token_id ORDER BY block, position) AS before
+       FROM transfers WHERE token_id IN (${tokenIds.join(", ")})
+     ) AS e
+     JOIN import_tokens AS t USING (token_id)
+     WHERE e.time < e.before ORDER BY e.token_id, e.block, e.position LIMIT 1`,
+  );
+  if (!first) return;
+  const { token, block, position, time, before, numbering } = first;
+  const event = numbering === "seq" ? `seq ${position}` : `block ${block}, number ${position}`;
+  const identity = tokens[token];
+  throw new IngestError(
+    "time_order",
+    `times run against the order of the transfers: ${event} is of ${isoTime(time)}, and the one before it of ${isoTime(before)}`,
+    { ...(identity && { chain: identity.chain, token: identity.address }), event },
+  );
+}
+
+function isoTime(seconds: bigint): string {
+  return new Date(Number(seconds) * 1_000).toISOString().replace(".000", "");
 }
 
 /** What the database says when a sum or a number leaves its 128 bits, as a refusal. */

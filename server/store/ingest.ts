@@ -4,7 +4,7 @@ import { type Contradiction, findContradictions } from "../ledger/contradictions
 import { type ComputeOptions, computeTokens } from "./compute.ts";
 import type { Database } from "./database.ts";
 import { type ImportedFiles, nextImportId, saveImport } from "./imports.ts";
-import { explainOverflow, refuseOverdrafts } from "./ingest-refusal.ts";
+import { explainOverflow, refuseDisorder, refuseOverdrafts } from "./ingest-refusal.ts";
 import { forgetCertificatesOfFiles } from "./sources/certificates.ts";
 import { mergeStaged, type MergeCounts, noCounts, type RowCounts } from "./merge.ts";
 import { publish } from "./publish.ts";
@@ -111,6 +111,12 @@ export async function ingest(
         const found = contradictionsOf(error);
         const isNew = found.some(({ tokenId }) => !refused.has(tokenId));
         if (!isNew) throw error;
+        if (options.files !== undefined)
+          await refuseDisorder(
+            db,
+            tokens,
+            found.map(({ tokenId }) => tokenId),
+          );
         await db.run("ROLLBACK");
         for (const { tokenId } of found)
           refused.set(
@@ -183,7 +189,8 @@ async function mergeAndCompute(
   await db.run(isChanged || options.alongside || options.takeBack ? "COMMIT" : "ROLLBACK");
   return {
     summary: { tokens: await summarize(db, matched, counts, refused), changed: isChanged },
-    changedTokenIds: computed.map((token) => token.tokenId),
+    // Of a token whose figures are refused the mark on those before is new.
+    changedTokenIds: [...computed, ...without].map((token) => token.tokenId),
     removedTokenIds,
   };
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { answerOf, importTokens, type TestToken } from "../ledger/test-ledger.ts";
+import { createStoreBackend } from "../backend/store.ts";
 import { checkFigures } from "../operation/figure-check.ts";
 import { statusReport } from "../operation/status.ts";
 import type { IngestOptions } from "./ingest.ts";
@@ -61,12 +62,21 @@ test.each([
   async (_, corrupt, said) => {
     await importTokens(store, [simple, other]);
     const before = await answerOf(store, "getTokenStats");
+    const backend = createStoreBackend(store);
+    const answer = (contract_address: string) => backend.getTokenStats({ chain_id: "eth", contract_address });
+    const listed = () =>
+      backend.getTokenFigures({ chain_id: "eth", limit: 50, offset: 0, sort: "-holders" } as never);
+    expect([(await answer("token")).stale, (await listed()).stale]).toEqual([undefined, undefined]);
     const { tokens } = await importTokens(store, [more, { ...more, address: "other" }], { corrupt });
     const [refused, computed] = tokens;
     expect(refused!.contradictions.map(({ figure, text }) => `${figure} ${text}`).join()).toContain(said);
     expect(refused).toMatchObject({ holderCount: 2, lastTime: start + 1, transfers: { added: 2 } });
     expect(computed).toMatchObject({ holderCount: 3, lastTime: start + 10, contradictions: [] });
     expect(await answerOf(store, "getTokenStats")).toEqual(before);
+    // Older figures say that newer ones are refused, also where they were at hand before.
+    const [{ stale }, { stale: ofOther }] = [await answer("token"), await answer("other")];
+    expect([stale?.reason, ofOther]).toEqual(["figures_refused", undefined]);
+    expect((await listed()).stale?.reason).toBe("figures_refused");
     expect([await times("token"), await times("other")]).toEqual([[start + 1], [start + 10]]);
     expect(await transferCount()).toBe(8);
     const config = { dataDirectory: directory, upstreamUrl: null, upstreamUnits: 0, upstreamRate: 300 };
@@ -95,7 +105,7 @@ test.each([
 test("a new token whose figures are refused has none, and is computed with what comes next", async () => {
   const { tokens } = await importTokens(store, [simple], { corrupt: repeatsTransfers });
   expect(tokens[0]!.contradictions).not.toEqual([]);
-  expect(await answerOf(store, "getTokenStats")).toBe("token_not_found");
+  expect(await answerOf(store, "getTokenStats")).toBe("figures_refused");
   expect(await transferCount()).toBe(2);
   expect(await listRefusedFigures(store.reader)).toMatchObject([{ address: "token", asOf: null }]);
   await importTokens(store, [more]);
@@ -119,7 +129,7 @@ test("the time of balances whose figures are refused is not lost", async () => {
   await importTokens(store, [balances(5)], { snapshotTime: start, corrupt: losesHolder });
   // Balances again, of the same time, which a token with transfers would not take.
   await importTokens(store, [balances(6)], { snapshotTime: start + 1, corrupt: losesHolder });
-  expect(await answerOf(store, "getHolders")).toBe("token_not_found");
+  expect(await answerOf(store, "getHolders")).toBe("figures_refused");
   await store.compute([
     { chain: "eth", address: "token", name: "Name of TEST", ticker: "TEST", decimals: 0, source: "file" },
   ]);

@@ -106,8 +106,34 @@ describe("a full disk", () => {
       ),
     );
     expect(statSync(path).size).toBeLessThan(3 * 2 ** 20);
+    // Nothing of what was in memory is trusted: every connection has the file as it was, and its own memory again.
+    expect(await store.reader.rows("SELECT moments.size_of(5) AS size")).toHaveLength(1);
+    expect(await store.keys.list()).toEqual([]);
     await store.transact((db) => db.run("INSERT INTO small VALUES (2)"));
     expect(await store.reader.rows("FROM small")).toEqual([{ x: 1 }, { x: 2 }]);
+    await store.close();
+  });
+
+  test("at a commit breaks what the database has in memory: it is opened anew, beneath what waits", async () => {
+    const path = join(directory, "x.db");
+    const store = await openStore({ path, threads: 1 });
+    await importTokens(store, [{}]);
+    const before = await answerOf(store, "getHolders");
+    const broken = store.transact(async (db) => {
+      await db.run("DELETE FROM holders");
+      throw new Error(
+        "TransactionContext Error: Failed to commit: Could not write file: No space left on device",
+      );
+    });
+    const [refused, meanwhile] = await Promise.allSettled([
+      broken,
+      store.reader.rows("FROM holders"),
+      store.keys.list(),
+    ]);
+    expect([refused.status, meanwhile.status]).toEqual(["rejected", "fulfilled"]);
+    expect(await answerOf(store, "getHolders")).toEqual(before);
+    await importTokens(store, [{ address: "other" }]);
+    expect(await answerOf(store, "getHolders", { address: "other" })).toEqual(before);
     await store.close();
   });
 
@@ -120,6 +146,10 @@ describe("a full disk", () => {
     ["IO Error: Could not write file: Disk quota exceeded", true],
     ["IO Error: Could not write file: There is not enough space on the disk.", true],
     ["ENOSPC: no space left on device, write", true],
+    [
+      "TransactionContext Error: Failed to commit: failed to offload data block: the 'max_temp_directory_size' setting",
+      true,
+    ],
     ["Out of Memory Error: failed to allocate data of size 1.0 MiB", false],
     ["IO Error: Permission denied", false],
   ])("is told from other failures: %s", (message, expected) => {

@@ -82,11 +82,14 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     if (error instanceof StoreOpenError) throw error;
     throw new StoreOpenError(`${options.path} is damaged: it can be opened, but not read`);
   }
-  await writer.run("ATTACH ':memory:' AS moments");
-  // Here every connection reads it.
-  await writer.run(`CREATE MACRO moments.size_of(amount) AS ${sizeOf}`);
-  await writer.run(`CREATE MACRO moments.legs(token) AS TABLE ${legs}`);
-  await keepNamedPairs(writer, options.namedPairs ?? {});
+  const attachMemory = async () => {
+    await writer.run("ATTACH ':memory:' AS moments");
+    // Here every connection reads it.
+    await writer.run(`CREATE MACRO moments.size_of(amount) AS ${sizeOf}`);
+    await writer.run(`CREATE MACRO moments.legs(token) AS TABLE ${legs}`);
+    await keepNamedPairs(writer, options.namedPairs ?? {});
+  };
+  await attachMemory();
   const reader = readerPool([await file.connect(), await file.connect()]);
   const keys = keyTable(await file.connect());
   const listeners = new Set<ChangeListener>();
@@ -109,7 +112,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
         return await work();
       } catch (error) {
         if (!isDiskFull(error)) throw error;
-        await cutFile(writer).catch(() => undefined);
+        if (options.path !== ":memory:") {
+          await file.reopen();
+          await attachMemory();
+        }
         throw new DiskFull(directory, free, error);
       }
     };
@@ -194,11 +200,6 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       await file.close();
     },
   };
-}
-
-/** Gives back what the file has grown by at its end for nothing: a checkpoint does, but only where a table came or went. */
-async function cutFile(db: Database): Promise<void> {
-  await db.run("CREATE OR REPLACE TABLE cut (x INTEGER); DROP TABLE cut; CHECKPOINT");
 }
 
 async function transact<T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> {

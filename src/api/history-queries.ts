@@ -1,11 +1,11 @@
+import { familyOf } from "../../contract/chains.ts";
 import type { Interval, SeriesName } from "../../contract/history.ts";
 import type { ExclusionArgs } from "./exclusion-args.ts";
 import { api } from "./queries.ts";
 import type { TokenRef } from "./token-queries.ts";
 
-/** What the charts of the page are made of. */
+/** What the charts of the page are made of, beside how many hold it. */
 const metrics: readonly SeriesName[] = [
-  "holders",
   "new_owners",
   "returned_owners",
   "left_owners",
@@ -31,6 +31,11 @@ const flows: readonly SeriesName[] = [
   "realized_loss",
 ];
 
+/** How many hold it: on Solana wallets beside accounts, of which a wallet may have several. */
+function holdersOf({ chain }: TokenRef): readonly SeriesName[] {
+  return familyOf(chain) === "solana" ? ["holders", "owners"] : ["holders"];
+}
+
 /** Unix seconds; what is left out is the token's first event, and its newest. */
 interface Bounds {
   readonly from?: number;
@@ -46,13 +51,17 @@ function argsOf({ chain, address }: TokenRef, left: ExclusionArgs = {}) {
 export function lifeQuery(token: TokenRef, left?: ExclusionArgs) {
   return api("getTokenHistory", {
     ...argsOf(token, left),
-    metrics: ["holders", "average_cost", "supply_in_profit"],
+    metrics: [...holdersOf(token), "average_cost", "supply_in_profit"],
   });
 }
 
 /** Everything in a range. */
 export function rangeQuery(token: TokenRef, bounds: Bounds, left?: ExclusionArgs) {
-  return api("getTokenHistory", { ...argsOf(token, left), metrics, ...bounds });
+  return api("getTokenHistory", {
+    ...argsOf(token, left),
+    metrics: [...holdersOf(token), ...metrics],
+    ...bounds,
+  });
 }
 
 /** What the bars of a range are made of, where its points are of another interval. */
@@ -62,7 +71,7 @@ export function flowsQuery(token: TokenRef, bounds: Bounds, interval: Interval, 
 
 /** Holders at the end of each day since a time. */
 export function dailyHoldersQuery(token: TokenRef, from: number) {
-  return api("getTokenHistory", { ...argsOf(token), metrics: ["holders"], interval: "1day", from });
+  return api("getTokenHistory", { ...argsOf(token), metrics: holdersOf(token), interval: "1day", from });
 }
 
 /** What the ten largest hold and how old the supply is, at the end of each week since a time. */

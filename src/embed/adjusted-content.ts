@@ -53,7 +53,7 @@ export function adjustedStrip(left: HolderSummary, first: HolderListPage, word: 
       kind: "card-strip",
       data: {
         tiers: parts,
-        half: half !== null && half <= shares.length ? half : null,
+        half: word === "wallet" && half !== null && half <= shares.length ? half : null,
         word,
         of: "what remains",
       },
@@ -62,10 +62,13 @@ export function adjustedStrip(left: HolderSummary, first: HolderListPage, word: 
 }
 
 /** The Lorenz curve with the Nakamoto number; null where there is no curve. */
-export function lorenzContent(summary: HolderSummary, { exclusions, word }: Counting): CardContent | null {
+export function lorenzContent(
+  summary: HolderSummary,
+  { exclusions }: Pick<Counting, "exclusions">,
+): CardContent | null {
   const isOn = isExcluding(exclusions);
   const shown = isOn ? summary : summary.raw;
-  const data = { raw: summary.raw.lorenz, without: isOn ? summary.lorenz : [], word };
+  const data = { raw: summary.raw.lorenz, without: isOn ? summary.lorenz : [], word: "wallet" as const };
   const finding =
     isOn && summary.holder_count === 0
       ? adjustedSentence(summary)
@@ -73,13 +76,13 @@ export function lorenzContent(summary: HolderSummary, { exclusions, word }: Coun
   if (finding === null) return null;
   const half = shown.half_of_supply;
   const keys: CardKey[] = [
-    { label: "Nakamoto number", value: half === null ? notAvailable : plural(half, word) },
+    { label: "Nakamoto number", value: half === null ? notAvailable : plural(half, "wallet") },
     { label: "Gini", value: shown.gini === null ? notAvailable : giniText(shown.gini, shown.holder_count) },
   ];
   const left = isOn ? `, ${withoutNote(summary, exclusions)}; dashed, of all` : "";
   return {
     finding,
-    subject: `What the largest ${word}s hold${left}`,
+    subject: `What the largest wallets hold${left}`,
     keys,
     drawings: [{ kind: "lorenz", data }],
     figures: [tables.keys(keys), lorenzFigures(data), ...(isOn ? [tables.leftOut(summary)] : [])],

@@ -12,6 +12,7 @@ import { type Figures, named } from "../charts/kit/figures.ts";
 import { tiers } from "../charts/supply/strip-layout.ts";
 import { change, count, share } from "../lib/format.ts";
 import { growth } from "../metrics/compare.ts";
+import { ownership, walletsOf } from "../metrics/concentration.ts";
 import { remainingShares } from "../metrics/adjusted.ts";
 import { withoutText } from "../metrics/findings/adjusted.ts";
 import { compareLead } from "../metrics/findings/compare.ts";
@@ -145,10 +146,10 @@ function rowOf(column: CompareColumn): ComparedRow {
   const { shares = [], top1000 = null } = concentration ?? {};
   return {
     name,
-    holders: holderCount,
+    holders: concentration ? walletsOf(concentration) : holderCount,
     week: deltas?.["7days"] ?? null,
     weekShare: growth(column, "7days"),
-    top10: concentration?.top10 ?? null,
+    top10: concentration && ownership(concentration).top10,
     tiers: holderCount === null ? [] : tiers({ shares, top1000, holders: holderCount }),
   };
 }

@@ -173,7 +173,7 @@ test("cohorts are those of all of a token's life, by days of a young one, and to
   expect(text).toContain("|16 Nov|4|75%|75%|not over yet|");
   expect(link).toContain("#cohorts");
   const missing = await open("chart=history-cohorts", { "/history/cohorts": 404 });
-  expect(missing.finding).toBe("Not known of Brinewick: cohorts");
+  expect(missing.finding).toBe("Cohorts are not known: transfers of that time are missing");
 });
 
 test("the cost of what is held is that of the day that is pinned", async () => {
@@ -285,7 +285,7 @@ test("what an incomplete history does not know is said, what it knows is drawn",
   expect((await ask("history-holders")).finding).toContain("219 holders; who came and who left is not known");
   expect((await ask("history-concentration")).drawn[0]?.kind).toBe("history-bands");
   const age = await ask("history-age");
-  expect(age.finding).toBe("Not known of Brinewick: age of supply");
+  expect(age.finding).toBe("Age of supply is not known: some of its transfers are missing");
   expect(age.text).toContain("Some of its transfers are missing.");
   expect((await ask("history-basis")).text).toContain("Some of its transfers are missing.");
 });
@@ -303,7 +303,7 @@ test("without a price the cards of dollars say so", async () => {
   const answers = { "/history": historyOf(times, unpriced), "/history/cost-basis": 404 };
   for (const chart of ["history-value", "history-cost", "history-profit", "history-basis"]) {
     const { finding, text } = await open(`chart=${chart}`, answers);
-    expect(finding).toMatch(/^Not known of Brinewick: /);
+    expect(finding).toMatch(/ not known: no price of that time is here$/);
     expect(text).toContain("No price of that time is known");
   }
 });
@@ -351,8 +351,10 @@ test("what a data service told is drawn as dots, and what it did not tell is mis
   expect((await ask("history-value")).html).toContain(
     `aria-label="Holders of more than $10 over time, from 57 to 57"`,
   );
-  expect((await ask("history-profit")).finding).toBe("Not known of Brinewick: profit taken");
+  expect((await ask("history-profit")).finding).toBe(
+    "Profit taken is not known: the data service tells no past",
+  );
   const age = await ask("history-age");
-  expect(age.finding).toBe("Not known of Brinewick: age of supply");
+  expect(age.finding).toBe("Age of supply is not known: the data service tells no past");
   expect(age.text).toContain("The data service tells no past.");
 });

@@ -98,7 +98,6 @@ export async function historyCard(input: HistoryCardInput): Promise<Card> {
   }
   if (content === null) {
     const { finding, note } = missingHistory(section, {
-      name,
       isIncomplete: meta.history === "incomplete",
       isObserved: life.data.source === "observed",
     });

@@ -4,7 +4,7 @@ import type { ExclusionArgs } from "../api/exclusion-args.ts";
 import { costAtQuery, costBasisQuery } from "../api/history-queries.ts";
 import type { TokenRef } from "../api/token-queries.ts";
 import { isLogCost } from "../charts/history/cost-rows.ts";
-import { count, hhiText, money, priceText, share } from "../lib/format.ts";
+import { count, date, hhiText, money, priceText, share } from "../lib/format.ts";
 import { rowWord } from "../metrics/findings/words.ts";
 import { ageBands, costBins, costNote, rankBands, sizeBands } from "../metrics/history/bands.ts";
 import { columnOf, pointWords, rankedWords } from "../metrics/history/columns.ts";
@@ -25,7 +25,7 @@ import {
 } from "../metrics/history/findings.ts";
 import { perUnit } from "../metrics/history/intervals.ts";
 import { momentName, pinnedIn } from "../metrics/history/points.ts";
-import { dayName, daySeconds } from "../metrics/history/range.ts";
+import { daySeconds } from "../metrics/history/range.ts";
 import { rankedHistory } from "../metrics/history/shown.ts";
 import type { Ask } from "./ask.ts";
 import {
@@ -207,7 +207,7 @@ export async function basisContent(
     ...answer,
     data: {
       finding,
-      subject: `${pinned === null ? `Through ${dayName(Date.parse(basis.at) / 1000)}` : `${pinned % daySeconds === 0 ? "At the end of" : "At"} ${momentName(pinned)}`}. Supply by price when received, log scale${note === "" ? "" : `. ${note.replace(/\.$/, "")}`}`,
+      subject: `${pinned === null ? `Through ${date(new Date(basis.at))}` : `${pinned % daySeconds === 0 ? "At the end of" : "At"} ${momentName(pinned)}`}. Supply by price when received, log scale${note === "" ? "" : `. ${note.replace(/\.$/, "")}`}`,
       drawings: bins.length > 0 ? [{ kind: "history-basis", data }] : [],
       ...(bins.length === 0 && { instead: note }),
       figures: [

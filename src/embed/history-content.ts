@@ -82,7 +82,7 @@ export function subjectOf(
   columns: readonly Column[],
 ): string {
   const index = pinned === null ? -1 : nearestIndex(times, pinned);
-  return wordsOf(range, what, pinned !== null && momentName(times[index] ?? pinned), index, columns);
+  return wordsOf(range, what, pinned !== null && momentName(times[index] ?? pinned, range), index, columns);
 }
 
 /** The same of what was in an interval: columns have a value an interval, and that is marked in which the moment lies. */
@@ -118,20 +118,30 @@ export function barName(unit: BarUnit, to: number): string {
 }
 
 /** A row an interval, as on the page, with what was at its end. */
-export function table(caption: string, { times, bars }: ShownHistory, columns: readonly Column[]): Figures {
+export function table(
+  caption: string,
+  { times, bars, span }: ShownHistory,
+  columns: readonly Column[],
+): Figures {
   return rows(
     caption,
     "At the end of",
+    span,
     bars.map(({ to }) => ({ to, index: nearestIndex(times, to) })),
     columns,
   );
 }
 
 /** The same with what was in it: columns have a value an interval. */
-export function barTable(caption: string, { bars, unit }: ShownHistory, columns: readonly Column[]): Figures {
+export function barTable(
+  caption: string,
+  { bars, unit, span }: ShownHistory,
+  columns: readonly Column[],
+): Figures {
   return rows(
     caption,
     `The ${unit} to`,
+    span,
     bars.map(({ to }, index) => ({ to, index })),
     columns,
   );
@@ -140,6 +150,7 @@ export function barTable(caption: string, { bars, unit }: ShownHistory, columns:
 function rows(
   caption: string,
   first: string,
+  span: ShownHistory["span"],
   ends: readonly { readonly to: number; readonly index: number }[],
   columns: readonly Column[],
 ): Figures {
@@ -147,7 +158,7 @@ function rows(
     caption,
     columns: [first, ...columns.map(({ name }) => capital(name))],
     rows: ends.map(({ to, index }) => [
-      named(momentName(to)),
+      named(momentName(to, span)),
       ...columns.map(({ values, text }) => {
         const value = values[index] ?? null;
         return { text: textOf(value, text), value };

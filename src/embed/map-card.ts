@@ -49,7 +49,9 @@ export async function mapCard({ ask, token, named, meta, view, ...input }: MapCa
   if (clusters.members.length === 0) {
     const title = nobodyToDraw(spokenName(named), clusters);
     const detail =
-      clusters.apart.length > 0 ? "What is held belongs to nobody or to many." : "Nobody holds any.";
+      clusters.apart.length > 0
+        ? "All that is held is in pools, exchanges, contracts or burn addresses."
+        : "Nobody holds any.";
     return messageCard(place, title, "", detail);
   }
   const data = mapCardData(clusters);

@@ -83,7 +83,7 @@ describe("the summary", () => {
       answers: { "/holders/deltas": { "7days": -9 } },
     });
     expect(keys.slice(0, 2)).toEqual([
-      { label: "Holders", value: "40", note: "in 31 wallets" },
+      { label: "Holders", value: "31", note: "in 40 accounts" },
       { label: "7 days", value: "−9", sign: -1 },
     ]);
   });
@@ -109,7 +109,7 @@ describe("the summary", () => {
     const card = await open("summary", { answers: { "/holders": 404 }, headers: hosted });
     expect(card).toMatchObject({
       status: 200,
-      finding: "Not known of Brinewick: who holds how much",
+      finding: "Who holds how much is not known: not published by the service",
       message: {
         lead: "Not available for this token.",
         rest: expect.stringContaining("for some tokens only"),
@@ -170,9 +170,9 @@ describe("holders", () => {
 
   test("whose changes nobody knows have no card of them", async () => {
     const { finding, status } = await open("holders", { answers: { "/holders/deltas": 404 } });
-    expect([status, finding]).toEqual([200, "Not known of Brinewick: changes in holders"]);
+    expect([status, finding]).toEqual([200, "Changes in holders are not known: not computed for this token"]);
     const empty = await open("holders", { answers: { "/holders/deltas": {} } });
-    expect(empty.finding).toBe("Not known of Brinewick: changes in holders");
+    expect(empty.finding).toBe("Changes in holders are not known: not computed for this token");
   });
 });
 
@@ -282,7 +282,7 @@ describe("hands", () => {
       answers: { "/stats/supply-breakdown": 404, "/stats/wallet-categories": 404 },
       headers: { "x-data-history": "snapshot" },
     });
-    expect(neither.finding).toBe("Not known of Brinewick: how long it is held");
+    expect(neither.finding).toBe("How long it is held is not known: only balances of one moment are here");
     expect(neither.message?.rest).toMatch(/^Only balances of one moment/);
   });
 });
@@ -327,7 +327,7 @@ describe("value", () => {
 
   test("of a token without a price is not known", async () => {
     const { finding } = await open("value", { answers: { "/holders/breakdowns": 404 } });
-    expect(finding).toBe("Not known of Brinewick: what holdings are worth");
+    expect(finding).toBe("What holdings are worth is not known: it has no price here");
   });
 });
 
@@ -428,11 +428,11 @@ describe("without some of the holders", () => {
     });
     expect(card.keys).toEqual([
       { label: "Top 10", value: "50.0%", note: "raw 60.0%" },
-      { label: "Half is held by", value: "3 accounts", note: "raw 4 accounts" },
+      { label: "Half is held by", value: "3 wallets", note: "raw 4 wallets" },
       { label: "HHI", value: "1,000", note: "raw 2,000" },
     ]);
     expect(card.drawings).toMatchObject([
-      { kind: "card-strip", data: { half: 3, word: "account", of: "what remains" } },
+      { kind: "card-strip", data: { half: null, word: "account", of: "what remains" } },
     ]);
     expect(card.figures.map(({ caption }) => caption)).toEqual(["Key figures", "Left out"]);
     expect(card.figures[1]).toEqual({
@@ -458,26 +458,26 @@ describe("without some of the holders", () => {
   test("the curve is of all where nothing is left out, and beside that of all where something is", async () => {
     const whole = await open("lorenz", { answers: { "/holders/summary": summary } });
     expect(whole.finding).toBe(
-      "21 Nov 2025: The largest 1% hold 40% of supply; four accounts hold more than half",
+      "21 Nov 2025: The largest 1% hold 40% of supply; four wallets hold more than half",
     );
-    expect(whole.subject).toBe("What the largest accounts hold");
+    expect(whole.subject).toBe("What the largest wallets hold");
     expect(whole.keys).toEqual([
-      { label: "Nakamoto number", value: "4 accounts" },
+      { label: "Nakamoto number", value: "4 wallets" },
       { label: "Gini", value: "0.90" },
     ]);
     expect(whole.drawings).toEqual([
-      { kind: "lorenz", data: { raw: raw.lorenz, without: [], word: "account" } },
+      { kind: "lorenz", data: { raw: raw.lorenz, without: [], word: "wallet" } },
     ]);
     expect(whole.figures).toHaveLength(2);
     const left = await openLeft("lorenz");
-    expect(left.finding).toMatch(/ of what remains; three accounts hold more than half$/);
-    expect(left.subject).toBe("What the largest accounts hold, without one address (pools); dashed, of all");
+    expect(left.finding).toMatch(/ of what remains; three wallets hold more than half$/);
+    expect(left.subject).toBe("What the largest wallets hold, without one address (pools); dashed, of all");
     expect(left.drawings).toMatchObject([{ data: { without: summary.lorenz } }]);
     expect(left.figures.map(({ caption }) => caption).at(-1)).toBe("Left out");
     const one = await open("lorenz", {
       answers: { "/holders/summary": { ...summary, raw: { ...raw, half_of_supply: 1 } } },
     });
-    expect(one.finding).toMatch(/; one account holds more than half$/);
+    expect(one.finding).toMatch(/; one wallet holds more than half$/);
     const unknown = await open("lorenz", {
       answers: { "/holders/summary": { ...summary, raw: { ...raw, half_of_supply: null } } },
     });
@@ -498,7 +498,7 @@ describe("without some of the holders", () => {
     expect(texts(card.figures[0]!)[0]).toEqual(["diamond", "1", "50.0%"]);
     expect(card.figures[1]?.caption).toBe("Left out");
     const unknown = await openLeft("hands", { ...summary, hands: null });
-    expect(unknown.finding).toBe("Not known of Brinewick: how long it is held");
+    expect(unknown.finding).toBe("How long it is held is not known: not computed for this token");
   });
 
   test("a chart that knows nothing of it counts all, and says so; one whose answer failed says that", async () => {

@@ -11,12 +11,12 @@ import { tiers } from "../charts/supply/strip-layout.ts";
 import { windowSeconds } from "../../contract/windows.ts";
 import { windowLengths } from "../charts/flow/window-lengths.ts";
 import { change, count, hhiText, notAvailable, plural, priceText } from "../lib/format.ts";
-import type { Concentration } from "../metrics/concentration.ts";
+import { type Concentration, ownership } from "../metrics/concentration.ts";
 import type { Counted } from "../metrics/counted.ts";
 import { withBounds } from "../metrics/completeness/silent.ts";
 import { withoutNote } from "../metrics/findings/adjusted.ts";
 import { concentrationFinding } from "../metrics/findings/concentration.ts";
-import { flowFinding } from "../metrics/findings/flow.ts";
+import { flowFinding, flowNoun } from "../metrics/findings/flow.ts";
 import { handsFinding } from "../metrics/findings/hands.ts";
 import { summaryFinding } from "../metrics/findings/lead.ts";
 import { spokenName } from "../metrics/findings/name.ts";
@@ -83,7 +83,7 @@ const summary: Chart = async (input) => {
       finding: withBounds(
         summaryFinding({ name: spokenName(token), concentration, deltas }),
         meta,
-        concentration.top10,
+        ownership(concentration).top10,
         token,
       ),
       keys,
@@ -93,7 +93,7 @@ const summary: Chart = async (input) => {
   });
 };
 
-const holders: Chart = async ({ ask, questions, place, meta }) => {
+const holders: Chart = async ({ ask, questions, token, place, meta }) => {
   const year = yearQueries(place, meta);
   const none: Answer<History> = { state: "unavailable" };
   const answer = await gather({
@@ -103,7 +103,7 @@ const holders: Chart = async ({ ask, questions, place, meta }) => {
   });
   return read(answer, ({ first, deltas, history }) => {
     const line = history && holderLine(history, "30d");
-    const finding = flowFinding(deltas, first.holder_count);
+    const finding = flowFinding(deltas, first.holder_count, flowNoun(countedOf(token, meta, first)));
     if (finding === null) return null;
     const points = flowPoints(first.holder_count, deltas);
     const known = flowWindows(first.holder_count, deltas);
@@ -152,7 +152,7 @@ const concentration: Chart = async (input) => {
       ruler.length > 0 && "the concentration index",
     ];
     return {
-      finding: withBounds(finding, meta, known.top10, token),
+      finding: withBounds(finding, meta, ownership(known).top10, token),
       subject: capital(drawn.filter(Boolean).join(", and ")),
       drawings: [...strip, ...ruler],
       figures: [...tables.supply(known), tables.hhi(hhi)],
@@ -160,14 +160,9 @@ const concentration: Chart = async (input) => {
   });
 };
 
-const lorenz: Chart = async ({ ask, questions, token, meta, place, exclusions }) => {
-  const answer = await gather({
-    first: ask(questions.firstHolders),
-    both: ask(shownSummaryQuery(place, exclusions)),
-  });
-  return read(answer, ({ first, both }) =>
-    lorenzContent(both, { exclusions, first, word: countedOf(token, meta, first).word }),
-  );
+const lorenz: Chart = async ({ ask, place, exclusions }) => {
+  const answer = await ask(shownSummaryQuery(place, exclusions));
+  return read(answer, (both) => lorenzContent(both, { exclusions }));
 };
 
 const handsChart: Chart = async (input) => {
@@ -265,8 +260,8 @@ export function stripOf(known: Concentration): CardDrawing[] {
 }
 
 function holdersKey(holderCount: number, { wallets }: Counted): CardKey {
-  const note = wallets && `in ${plural(wallets.count, "wallet")}`;
-  return { label: "Holders", value: count(holderCount), ...(note && { note }) };
+  const note = wallets && `in ${plural(holderCount, "account")}`;
+  return { label: "Holders", value: count(wallets?.count ?? holderCount), ...(note && { note }) };
 }
 
 function hhiKey(hhi: Hhi | null): CardKey {

@@ -1,3 +1,4 @@
+import type { Facts } from "../../contract/facts.ts";
 import { dataOf, optional, together } from "../api/answer.ts";
 import { isAbsent } from "../api/readings.ts";
 import { labelsQuery } from "../api/behind-queries.ts";
@@ -75,7 +76,7 @@ export async function walletCard(ask: Ask, token: TokenRef, wallet: string): Pro
     { label: `Amount, ${spokenTicker(known.data)}`, value: large(stats.amount) },
     {
       label: "Rank",
-      ...rankKey(stands, page?.holder_count, counted?.word),
+      ...rankKey(stands, page?.holder_count, counted?.word, facts),
     },
     stats.unrealized_pnl === null
       ? { label: "Share of supply", value: held === null ? notAvailable : share(held) }
@@ -110,7 +111,10 @@ function rankKey(
   { rank, isSpread }: WalletPlace,
   holderCount: number | undefined,
   word: RowWord | undefined,
+  { walletRank, wallets }: Facts = {},
 ) {
+  if (walletRank !== undefined && wallets)
+    return { value: count(walletRank), note: `of ${plural(wallets.count, "wallet")}` };
   if (rank === null) return { value: notAvailable };
   if (isSpread) return { value: notAvailable, note: "in several accounts" };
   if (holderCount === undefined) return { value: count(rank) };

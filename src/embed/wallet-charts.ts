@@ -93,7 +93,7 @@ const rank: Chart = (shown, options) => {
   const lines = rankLines(span, ranked);
   return content({ ...shown, times: ranked.times }, options, {
     finding,
-    what: `Rank among all holders${lines.isLog ? ", log scale" : ""}, the first at the top`,
+    what: `Rank among all wallets${lines.isLog ? ", log scale" : ""}, the first at the top`,
     lines,
     columns: [{ name: "rank", values: ranked.ranks, text: count, none: "nothing held" }],
   });
@@ -142,22 +142,26 @@ function content(
       what,
       // What is marked tells the rest, and there is room for three lines.
       pinned === null && rest,
-      pinned !== null && `Marked: ${momentName(times[index] ?? pinned)}, ${said.join(", ")}`,
+      pinned !== null && `Marked: ${momentName(times[index] ?? pinned, span)}, ${said.join(", ")}`,
     ]
       .filter(Boolean)
       .join(". "),
     drawings: [drawing],
-    figures: [table(what.replace(/\. .*/, ""), times, columns)],
+    figures: [table(what.replace(/\. .*/, ""), { times, span }, columns)],
   };
 }
 
 /** What was at the end of each row, and what came and went in it. */
-function table(caption: string, times: readonly number[], columns: readonly Column[]): Figures {
+function table(
+  caption: string,
+  { times, span }: Pick<ShownWallet, "times" | "span">,
+  columns: readonly Column[],
+): Figures {
   return {
     caption,
     columns: ["At the end of", ...columns.map(({ name }) => name.charAt(0).toUpperCase() + name.slice(1))],
     rows: walletRows(times.length).map((row) => [
-      named(momentName(times[row.last]!)),
+      named(momentName(times[row.last]!, span)),
       ...columns.map((column) => {
         const value = column.isSummed ? sumOfRow(column.values, row) : (column.values[row.last] ?? null);
         return { text: textOf(column, value), value };

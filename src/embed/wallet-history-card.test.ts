@@ -67,7 +67,7 @@ async function open(
 test.each([
   ["wallet-balance", "This wallet received 100 BRINE and sold 60 so far", "Balance, BRINE, end of day"],
   ["wallet-cost", "The price is 25.0% above this wallet&#x27;s average cost", "US dollars a token"],
-  ["wallet-rank", "This wallet is at rank 150, down from 31 on 25 Jul 2025", "Rank among all holders"],
+  ["wallet-rank", "This wallet is at rank 150, down from 31 on 25 Jul 2025", "Rank among all wallets"],
 ])("%s draws a wallet's life with its finding", async (chart, finding, subject) => {
   const card = await open(`chart=${chart}`);
   expect(card).toMatchObject({ status: 200, kind: chart });

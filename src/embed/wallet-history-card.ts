@@ -6,6 +6,7 @@ import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { isAbsent } from "../api/readings.ts";
 import { walletHistoryQuery } from "../api/wallet-history-query.ts";
 import { shortAddress } from "../lib/address.ts";
+import { date } from "../lib/format.ts";
 import { dataMark } from "../metrics/completeness/silent.ts";
 import { dated } from "../metrics/findings/dated.ts";
 import { spokenName, spokenTicker } from "../metrics/findings/name.ts";
@@ -60,7 +61,7 @@ export async function walletHistoryCard(
   }
   const range = readWalletRange(asked, life);
   if (range === null) {
-    const detail = `It had received none before ${dayName(life.first)}, and the newest data is of ${dayName(life.last)}.`;
+    const detail = `It had received none before ${dayName(life.first)}, and the newest data is of ${date(new Date(life.last * 1_000))}.`;
     return messageCard(place, "Nothing to show of this wallet in these days", "", detail);
   }
   const part = await ask(walletHistoryQuery(token, wallet, boundsOf(range)));

@@ -82,12 +82,12 @@ test("each figure stands with everybody beside the one without those that are le
   ]);
 });
 
-test("where rows are accounts, the table counts accounts", () => {
+test("where rows are accounts, the largest row is one, and everything else counts wallets", () => {
   const rows = sideBySide({ summary, holders }, "account");
   const of = (label: string) => rows.find((row) => row.label === label)?.without;
   expect(of("Largest account")).toBe("30.0%");
-  expect(of("Half is held by")).toBe("1 account");
-  expect(of("As if")).toBe("8 equal accounts");
+  expect(of("Half is held by")).toBe("1 wallet");
+  expect(of("As if")).toBe("8 equal wallets");
 });
 
 test("the definitions that the table's rows lead to are those of their figures", () => {

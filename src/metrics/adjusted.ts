@@ -43,7 +43,7 @@ function known<T>(value: T | null, text: (value: T) => string): string | null {
   return value === null ? null : text(value);
 }
 
-/** The figures side by side, in the order of a reader's questions. */
+/** The figures side by side, in the order of a reader's questions: of wallets, and of the largest row by its own word. */
 export function sideBySide(given: Remaining, word: RowWord): Compared[] {
   const { summary, holders } = given;
   const { raw } = summary;
@@ -61,9 +61,13 @@ export function sideBySide(given: Remaining, word: RowWord): Compared[] {
     },
     both("Top 10", ({ top_10_share: top }) => known(top, share), "top-share"),
     both("Top 100", ({ top_100_share: top }) => known(top, share)),
-    both("Half is held by", ({ half_of_supply: half }) => known(half, (n) => plural(n, word)), "nakamoto"),
+    both(
+      "Half is held by",
+      ({ half_of_supply: half }) => known(half, (n) => plural(n, "wallet")),
+      "nakamoto",
+    ),
     both("HHI", ({ hhi }) => known(hhi, (value) => hhiText(value * hhiBands.most)), "hhi"),
-    both("As if", ({ hhi }) => known(hhi, (value) => equalText(value, word))),
+    both("As if", ({ hhi }) => known(hhi, equalText)),
     both("Gini", ({ gini, holder_count }) => known(gini, (value) => giniText(value, holder_count)), "gini"),
     ...(raw.hands
       ? [
@@ -92,8 +96,8 @@ function diamondTokens({ tokens }: HolderHands): number | null {
 }
 
 /** `hhi` from 0 to 1. */
-function equalText(hhi: number, word: RowWord): string {
-  return hhi > 0 ? plural(Math.round(1 / hhi), `equal ${word}`) : "";
+function equalText(hhi: number): string {
+  return hhi > 0 ? plural(Math.round(1 / hhi), "equal wallet") : "";
 }
 
 /** Rounding must not turn nearly one into one; among one holder there is nothing to compare. */
@@ -118,6 +122,8 @@ export function figuresWithout<Metric extends MetricId>(
     const { metric, label } = figure;
     const text = texts[metric];
     if (text === undefined) return { ...figure, noteOf: "all holders" };
-    return { metric, label, value: text(summary), note: `${text(summary.raw) ?? notAvailable} raw` };
+    const raw = `${text(summary.raw) ?? notAvailable} raw`;
+    const isOfLargest = metric === "supply-by-hand" && summary.raw.holder_count > 1_000;
+    return { metric, label, value: text(summary), note: isOfLargest ? `${raw}, top 1,000` : raw };
   });
 }

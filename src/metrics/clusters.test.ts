@@ -41,7 +41,7 @@ function answer(given: Given): Clusters {
       amount: 1,
       share: 0.01,
       rank: index + 1,
-      reason: "hub" as const,
+      reason: (["contract", "pool", "exchange"] as const)[index % 3]!,
     })),
     lines: [],
     line_count: given.lines ?? 0,
@@ -83,15 +83,15 @@ describe("the sentence of the page", () => {
     ],
     [
       { clusters: [9, 4], apart: 2 },
-      "With each cluster counted as one owner, and without two wallets that belong to nobody or to many, the ten largest hold 30.9% of supply instead of 18.3%. 13 of the 150 largest wallets look like two owners.",
+      "With each cluster counted as one owner, and without one contract and one pool, the ten largest hold 30.9% of supply instead of 18.3%. 13 of the 150 largest wallets look like two owners.",
     ],
     [
       { clusters: [2], after: 0.183, apart: 1 },
-      "Two of the 150 largest wallets look like one owner. Without one wallet that belongs to nobody or to many, the ten largest hold 18.3% of supply either way.",
+      "Two of the 150 largest wallets look like one owner. Without one contract, the ten largest hold 18.3% of supply either way.",
     ],
     [
       { apart: 3 },
-      "No two of the 150 largest wallets look like one owner. Without three wallets that belong to nobody or to many, the ten largest hold 18.3% of supply.",
+      "No two of the 150 largest wallets look like one owner. Without three addresses, the ten largest hold 18.3% of supply.",
     ],
     [{ members: 10, clusters: [2] }, "Two of the 10 largest wallets look like one owner."],
     [{ members: 2, clusters: [2] }, "The two largest wallets look like one owner."],
@@ -136,10 +136,10 @@ test("letters go on after Z", () => {
 test("a card says what it draws, and of what it leaves out how much", () => {
   expect(mapSubject(answer({}))).toBe("Circles: 150 wallets by share of supply");
   expect(mapSubject(answer({ members: 1, apart: 1 }))).toBe(
-    "Circles: 1 wallet by share of supply, without one that belongs to nobody or to many",
+    "Circles: 1 wallet by share of supply, without one contract",
   );
   expect(mapSubject(answer({ apart: 12, clusters: [9] }))).toBe(
-    "Circles: 150 wallets by share of supply, without 12 that belong to nobody or to many. Outlined: they look like one owner",
+    "Circles: 150 wallets by share of supply, without 12 addresses. Outlined: they look like one owner",
   );
   // One that a reader has undone has no outline.
   expect(mapSubject(answer({ clusters: [-9] }))).toBe("Circles: 150 wallets by share of supply");

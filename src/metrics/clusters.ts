@@ -1,7 +1,7 @@
 import type { ApartReason, ClusterMethod } from "../../contract/map-rules.ts";
 import type { Clusters } from "../../contract/clusters.ts";
 import { count, plural, share } from "../lib/format.ts";
-import { capital, finding, numberWord, type Sentence } from "./findings/words.ts";
+import { capital, finding, listed, numberWord, type Sentence } from "./findings/words.ts";
 
 export type Cluster = Clusters["clusters"][number];
 
@@ -30,7 +30,30 @@ export const apartWords: Record<ApartReason, string> = {
   bridge: "bridge",
   contract: "contract",
   program: "program",
-  hub: "deals with everybody",
+  hub: "trades with most wallets",
+};
+
+/** "one contract", "two pools and one exchange", "12 addresses": who is left out, by kind where there are few kinds. */
+function apartText(apart: Clusters["apart"]): string {
+  const counts = new Map<ApartReason, number>();
+  for (const { reason } of apart) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  if (counts.size > 2) return `${numberWord(apart.length)} addresses`;
+  return listed(
+    [...counts].map(([reason, many]) => {
+      const [one, several] = apartNouns[reason];
+      return `${numberWord(many)} ${many === 1 ? one : several}`;
+    }),
+  );
+}
+
+const apartNouns: Record<ApartReason, readonly [one: string, several: string]> = {
+  burned: ["burn address", "burn addresses"],
+  pool: ["pool", "pools"],
+  exchange: ["exchange", "exchanges"],
+  bridge: ["bridge", "bridges"],
+  contract: ["contract", "contracts"],
+  program: ["program", "programs"],
+  hub: ["wallet that trades with most others", "wallets that trade with most others"],
 };
 
 /** A to Z, then AA. */
@@ -57,8 +80,7 @@ export function mapLead(name: string, clusters: Clusters): Sentence {
   const counted = countedClusters(clusters);
   const [before, after] = [share(figures.wallets.top_10_share), share(figures.owners.top_10_share)];
   // The figures are without what is apart: a sentence that does not say so would contradict the token's page.
-  const [one, many] = ["one wallet that belongs", `${numberWord(apart.length)} wallets that belong`];
-  const without = apart.length > 0 && `without ${apart.length === 1 ? one : many} to nobody or to many, `;
+  const without = apart.length > 0 && `without ${apartText(apart)}, `;
   const theTen = without ? `${capital(without)}the ten` : "The ten";
   const tenHold = members.length > 10 ? `${theTen} largest hold ${before} of supply.` : "";
   if (members.length === 0) return { lead: `${nobodyToDraw(name, clusters)}.`, rest: "" };
@@ -105,8 +127,7 @@ export function nobodyToDraw(name: string, { apart }: Pick<Clusters, "apart">): 
 /** What a card draws. */
 export function mapSubject(clusters: Clusters): string {
   const { members, apart } = clusters;
-  const [one, many] = ["one that belongs", `${count(apart.length)} that belong`];
-  const without = apart.length > 0 ? `, without ${apart.length === 1 ? one : many} to nobody or to many` : "";
+  const without = apart.length > 0 ? `, without ${apartText(apart)}` : "";
   const drawn = `Circles: ${plural(members.length, "wallet")} by share of supply${without}`;
   return countedClusters(clusters).length > 0 ? `${drawn}. Outlined: they look like one owner` : drawn;
 }

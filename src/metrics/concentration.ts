@@ -1,6 +1,6 @@
 import type { Holder } from "../../contract/holders.ts";
 import { partOfWhole } from "../lib/format.ts";
-import { byWallet, type Counted } from "./counted.ts";
+import { byWallet, type Counted, countedOwners } from "./counted.ts";
 import { supplyShare } from "./supply.ts";
 
 /** Rank 1 is tier 5, the rest of the wallets tier 1: the steps of the size ramp. */
@@ -54,6 +54,11 @@ export function ownership(read: Concentration): Ownership {
     top100: wallets.top100 ?? null,
     half: wallets.half ?? null,
   };
+}
+
+/** How many hold it: wallets where they are known, else rows. */
+export function walletsOf({ counted, holderCount }: Concentration): number {
+  return countedOwners(counted, holderCount) ?? holderCount;
 }
 
 export function ownershipOfRows(read: Concentration): Ownership {

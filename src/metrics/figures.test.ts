@@ -112,12 +112,23 @@ describe("token", () => {
     expect(noted({ concentration: held(0) }, "top-share")).toBe("no holder");
   });
 
-  test("where rows are accounts, what wallets hold stands below what accounts hold", () => {
+  test("diamond is of all wallets where that is told, else it names the 1,000 largest", () => {
+    const counted = { word: "wallet", wallets: null } as const;
+    const given = { hands: readHands(brinewick), concentration: { ...held(1_001), counted } };
+    expect(of({ ...given, facts: { diamondShare: 0.673 } }, "supply-by-hand")).toMatchObject({
+      value: "67.3%",
+      note: "of supply, in diamond lots",
+    });
+    expect(of(given, "supply-by-hand")?.note).toBe("of supply, with the top 1,000");
+  });
+
+  test("where rows are accounts, figures are of wallets, and how many accounts stands below", () => {
     const wallets = { count: 44_260, top1: 0.09, top10: 0.362, top100: 0.6 };
-    const given = { concentration: held(11), counted: { word: "account", wallets } } as const;
-    expect(noted(given, "top-share")).toBe("ten wallets hold 36.2%");
-    const alike = { ...given, concentration: { ...held(11), top10: 0.36212 } };
-    expect(noted(alike, "top-share")).toBe("top 100 hold 100.0%");
+    const counted = { word: "account", wallets } as const;
+    const given = { concentration: { ...held(11), counted }, counted, holderCount: 48_213 } as const;
+    expect(of(given, "top-share")).toMatchObject({ value: "36.2%", note: "top 100 hold 60.0%" });
+    expect(of(given, "holders")).toMatchObject({ value: "44,260", noteOf: "of 48,213 accounts" });
+    expect(of({ ...given, deltas }, "holder-change")).toMatchObject({ value: "+2,113", noteOf: "accounts" });
     expect(of({ counted: { word: "account", wallets: null } }, "holders")).toMatchObject({
       note: "no change figures",
       noteOf: "by account",
@@ -215,6 +226,6 @@ test("a part of the costs, and a price that is old", () => {
   expect(of(token, "break-even")?.note).toBe("of 25% of supply, no price since 14 Nov 2025");
   expect(of(token, "holders")).toMatchObject({
     note: "+208 in 24 hours",
-    noteOf: "accounts of 44,260 wallets",
+    noteOf: "of 48,213 accounts",
   });
 });

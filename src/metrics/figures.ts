@@ -17,7 +17,7 @@ import {
   relativeChange,
   share,
 } from "../lib/format.ts";
-import type { Concentration } from "./concentration.ts";
+import { type Concentration, type Ownership, ownership } from "./concentration.ts";
 import { byWallet, type Counted, countedOwners } from "./counted.ts";
 import type { MetricId } from "./definitions/definitions.ts";
 import { capital, knownPart } from "./findings/words.ts";
@@ -76,28 +76,19 @@ export type OverviewMetric =
 /** The figures of a token, in the order in which people ask. */
 export function overviewFigures(input: Overview): Figure<OverviewMetric>[] {
   const { holderCount, concentration, hhi, hands, thresholds, stats, counted = byWallet, facts = {} } = input;
-  const diamond = hands?.rows.find(({ hand }) => hand === "diamond")?.supplyShare ?? null;
+  // Of all owners where there are more than the 1,000 largest, whose hands these are.
+  const { diamondShare } = facts;
+  const diamond = diamondShare ?? hands?.rows.find(({ hand }) => hand === "diamond")?.supplyShare ?? null;
   const thousand = thresholds?.find(({ usd }) => usd === 1_000);
-  const few = concentration && concentration.holderCount <= 10;
-  const walletsHold = orNull(counted.wallets?.top10, share);
+  const who = concentration && ownership(concentration);
   return [
     holdersFigure(holderCount, input.deltas, counted),
-    weekFigure(holderCount, input.deltas),
+    weekFigure(holderCount, input.deltas, counted),
     {
       metric: "top-share",
       label: "Top 10 hold",
-      value: orNull(concentration?.top10, share),
-      note: few
-        ? concentration.holderCount === 0
-          ? "no holder"
-          : concentration.holderCount === 1
-            ? `the only ${counted.word}`
-            : `all ${counted.word}s there are`
-        : walletsHold !== null && walletsHold !== share(concentration?.top10 ?? 0)
-          ? `ten wallets hold ${walletsHold}`
-          : concentration?.top100
-            ? `top 100 hold ${share(concentration.top100)}`
-            : `top 100 ${notAvailable}`,
+      value: orNull(who?.top10, share),
+      note: largestNote(who),
     },
     {
       metric: "hhi",
@@ -109,7 +100,7 @@ export function overviewFigures(input: Overview): Figure<OverviewMetric>[] {
       metric: "supply-by-hand",
       label: "Diamond",
       value: orNull(diamond, share),
-      note: diamond === null ? "no categories" : diamondNote(concentration),
+      note: diamond === null ? "no categories" : diamondNote(concentration, diamondShare !== undefined),
     },
     {
       metric: "value-thresholds",
@@ -127,37 +118,47 @@ export function overviewFigures(input: Overview): Figure<OverviewMetric>[] {
   ];
 }
 
-/** The breakdown is of the 1,000 largest owners: where there are more, it is not of all that is diamond. */
-function diamondNote(concentration: Concentration | null): string {
-  const owners = concentration && countedOwners(concentration.counted, concentration.holderCount);
-  return owners !== null && owners <= 1_000 ? "of supply, in diamond lots" : "of supply, with the top 1,000";
+function largestNote(who: Ownership | null): string {
+  if (who === null) return `top 100 ${notAvailable}`;
+  if (who.count === 0) return "no holder";
+  if (who.count <= 10) return who.count === 1 ? `the only ${who.word}` : `all ${who.word}s there are`;
+  return who.top100 === null ? `top 100 ${notAvailable}` : `top 100 hold ${share(who.top100)}`;
 }
 
-/** Accounts and their owners stand side by side where there are more of the one than of the other. */
+/** The breakdown is of the 1,000 largest owners: where there are more, it is not of all that is diamond. */
+function diamondNote(concentration: Concentration | null, isOfAll: boolean): string {
+  const owners = concentration && countedOwners(concentration.counted, concentration.holderCount);
+  return isOfAll || (owners !== null && owners <= 1_000)
+    ? "of supply, in diamond lots"
+    : "of supply, with the top 1,000";
+}
+
+/** Wallets where they are known; changes are of accounts where these are more than they. */
 function holdersFigure(
   holderCount: number | null,
   deltas: HolderDeltas | null,
-  { word, wallets }: Counted,
+  counted: Counted,
 ): Figure<"holders"> {
   const day = deltas?.["1day"];
-  const whose =
-    wallets !== null
-      ? `accounts of ${plural(wallets.count, "wallet")}`
-      : word === "account"
-        ? "by account"
-        : undefined;
+  const wallets = holderCount === null ? null : countedOwners(counted, holderCount);
   return {
     metric: "holders",
     label: "Holders",
-    value: orNull(holderCount, count),
+    value: orNull(wallets ?? holderCount, count),
     ...(day === undefined
       ? { note: "no change figures", lacking: "change figures" }
       : { note: `${change(day)} in 24 hours`, noteSign: Math.sign(day) }),
-    ...(whose !== undefined && { noteOf: whose }),
+    ...(counted.word === "account" && {
+      noteOf: wallets === null ? "by account" : `of ${plural(holderCount ?? 0, "account")}`,
+    }),
   };
 }
 
-function weekFigure(holderCount: number | null, deltas: HolderDeltas | null): Figure<"holder-change"> {
+function weekFigure(
+  holderCount: number | null,
+  deltas: HolderDeltas | null,
+  counted: Counted,
+): Figure<"holder-change"> {
   const week = flowWindows(holderCount ?? 0, deltas ?? {}).find(({ name }) => name === "7days");
   if (!week) return { metric: "holder-change", label: "Change in 7 days", value: null, note: "no history" };
   const relative =
@@ -168,6 +169,7 @@ function weekFigure(holderCount: number | null, deltas: HolderDeltas | null): Fi
     value: change(week.change),
     sign: Math.sign(week.change),
     note: `${relative}${pace(week.perDay)}`,
+    ...(counted.wallets !== null && { noteOf: "accounts" }),
   };
 }
 
@@ -224,6 +226,7 @@ export function walletFigures(input: WalletInput): Figure[] {
   const part = knownPart(facts.costShare);
   const sales = knownPart(facts.soldShare);
   const above = rank === null ? 0 : rank - 1;
+  const { walletRank, wallets } = facts;
   return [
     {
       metric: "amount",
@@ -237,21 +240,25 @@ export function walletFigures(input: WalletInput): Figure[] {
       label: "Share of supply",
       value: orNull(input.supplyShare, share),
       note:
-        rank === 1 && !isSpread
+        (walletRank ?? (isSpread ? null : rank)) === 1
           ? "the largest"
-          : input.cumulativeShare === null || rank === null || isSpread
+          : input.cumulativeShare === null || rank === null || isSpread || walletRank !== undefined
             ? "of all tokens"
             : `${share(input.cumulativeShare)} with the ${above === 1 ? "one" : count(above)} above`,
     },
     {
       metric: "rank",
       label: "Rank",
-      value: isSpread ? null : orNull(rank, count),
-      note: isSpread
-        ? `in several accounts; ${above === 0 ? "no" : count(above)} account${above < 2 ? " holds" : "s hold"} more`
-        : holderCount === null
-          ? "by balance"
-          : `of ${plural(holderCount, word === "account" ? word : "holder")}`,
+      ...(walletRank !== undefined && wallets
+        ? { value: count(walletRank), note: `of ${plural(wallets.count, "wallet")}` }
+        : {
+            value: isSpread ? null : orNull(rank, count),
+            note: isSpread
+              ? `in several accounts; ${above === 0 ? "no" : count(above)} account${above < 2 ? " holds" : "s hold"} more`
+              : holderCount === null
+                ? "by balance"
+                : `of ${plural(holderCount, word === "account" ? word : "holder")}`,
+          }),
     },
     {
       metric: "size",

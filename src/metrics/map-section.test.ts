@@ -6,7 +6,7 @@ const { meta } = placeholder;
 
 test("why there is no map is said of the token, by its name", () => {
   for (const given of [meta, undefined, { ...meta, history: "snapshot" } as const])
-    expect(noMapText("Otter", given).title).toBe("Who moves with whom is not known of Otter");
+    expect(noMapText("Otter", given).title).toBe("No map for Otter");
 });
 
 test("without transfers, it is said where they are missing", () => {

@@ -17,7 +17,7 @@ export const mapSection: SectionText = {
 
 /** Why there is no map. */
 export function noMapText(name: string, meta: Meta | undefined) {
-  const title = `Who moves with whom is not known of ${name}`;
+  const title = `No map for ${name}`;
   if (meta?.sources[0] === "upstream") {
     return { title, detail: "The data service tells no transfers, and a map is made of nothing else." };
   }

@@ -54,7 +54,7 @@ test("how a list is ordered, and how far a filter looks, is said as it is", () =
   expect(listNotes("all", "wallet")).toEqual([expect.stringMatching(/^The most held first.*whole list/)]);
   expect(listNotes("all", "account")).toEqual([
     expect.stringMatching(/^The most held first/),
-    expect.stringContaining("several accounts on Solana"),
+    expect.stringContaining("On Solana a wallet may hold in several accounts"),
   ]);
   expect(listNotes("none", "account").join()).toMatch(/^In the order of the data service.*rows of this page/);
   expect(listNotes("own", "account").join()).toMatch(

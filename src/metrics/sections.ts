@@ -163,7 +163,7 @@ export function filterPriceNote(price: Price | null): string {
 export function listNotes(covered: "all" | "own" | "none", rows: RowWord): readonly string[] {
   if (covered === "all") {
     const accounts =
-      "A wallet may hold in several accounts on Solana: where the two numbers differ, both are given.";
+      "On Solana a wallet may hold in several accounts: holders are wallets, and where there are more accounts, how many stands below. Changes are of accounts.";
     return rows === "account" ? [...sections.list.read, accounts] : sections.list.read;
   }
   if (covered === "own") {

@@ -32,7 +32,7 @@ test.each([
   ["The service publishes these figures for some tokens only", "hands", { ...known, source: "upstream" }],
 ] as const)("%s", (start, section, given) => {
   const { finding, note } = unavailableSection(section, "Thistlecap", given);
-  expect(finding).toMatch(/^Not known of Thistlecap: |^Nobody holds Thistlecap now$/);
+  expect(finding).toMatch(/^[A-Z][a-z ]+ (is|are) not known: [a-z ]+$|^Nobody holds Thistlecap now$/);
   expect(note.lead).toBe("Not available for this token.");
   expect(note.rest.startsWith(start)).toBe(true);
 });
@@ -155,7 +155,7 @@ test("what is missing is said with what there is", () => {
   for (const section of ["overTime", "concentration", "hands", "value", "pnl"] as const) {
     const { finding, note } = unavailableSection(section, "Pike", incomplete);
     // "No changes in holders" would be a fact.
-    expect(finding).toMatch(/^Not known of Pike: /);
+    expect(finding).toMatch(/ not known: some of its transfers are missing$/);
     expect(note.rest).toMatch(
       /^1,234 transfers among 567 addresses are known, from 1 Jan 1970 to 8 Jan 1970\./,
     );
@@ -273,4 +273,16 @@ test("figures by an older version of their formulas may change, and can be asked
     icon: "warning",
     retry: true,
   });
+});
+
+test("figures that are refused are said so: in a page's place, and above older ones", () => {
+  expect(pageError("the token", "figures_refused")).toMatchObject({
+    title: "The figures of this token are refused",
+    retry: false,
+  });
+  const stale = { reason: "figures_refused", at: Date.UTC(2026, 0, 10) / 1_000 };
+  const late = lateText(stale, new Date(Date.UTC(2026, 0, 3)));
+  expect(late.lead).toBe("Figures here are of 00:00:00 UTC, 3 Jan 2026.");
+  expect(late.rest).toMatch(/^The newest, of 00:00:00 UTC, 10 Jan 2026, contradict each other\./);
+  expect(lateText(stale, undefined).lead).toBe("Figures here are older than they should be.");
 });

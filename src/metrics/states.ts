@@ -19,14 +19,14 @@ export interface StateText {
   readonly retry: boolean;
 }
 
-/** The sections that can be unavailable, as they are spoken of. */
+/** The sections that can be unavailable, and what is said of them then. */
 const missing = {
-  overTime: { what: "changes in holders", needs: "history" },
-  concentration: { what: "who holds how much", needs: "holders" },
-  hands: { what: "how long it is held", needs: "history" },
-  value: { what: "what holdings are worth", needs: "price" },
-  pnl: { what: "profit and loss", needs: "both" },
-  holding: { what: "how long this wallet has held it", needs: "history" },
+  overTime: { what: "Changes in holders are not known", needs: "history" },
+  concentration: { what: "Who holds how much is not known", needs: "holders" },
+  hands: { what: "How long it is held is not known", needs: "history" },
+  value: { what: "What holdings are worth is not known", needs: "price" },
+  pnl: { what: "Profit and loss are not known", needs: "both" },
+  holding: { what: "How long this wallet has held it is not known", needs: "history" },
 } as const;
 export type UnavailableSection = keyof typeof missing;
 
@@ -42,9 +42,10 @@ interface Known {
 /** The finding of a section that a token does not have, and the note that says why. */
 export function unavailableSection(section: UnavailableSection, name: string, known: Known) {
   const { what, needs } = missing[section];
+  const { short, text } = whyMissing(needs, known);
   return {
-    finding: isHeldByNobody(needs, known) ? `Nobody holds ${name} now` : `Not known of ${name}: ${what}`,
-    note: { lead: "Not available for this token.", rest: whyMissing(needs, known) },
+    finding: isHeldByNobody(needs, known) ? `Nobody holds ${name} now` : `${what}: ${short}`,
+    note: { lead: "Not available for this token.", rest: text },
   };
 }
 
@@ -64,32 +65,70 @@ function isHeldByNobody(needs: string, { source, nobodyHolds, facts }: Known): b
   );
 }
 
-function whyMissing(needs: (typeof missing)[UnavailableSection]["needs"], known: Known): string {
-  if (!isOwnService(known.source)) {
-    return "The service publishes these figures for some tokens only, so nothing is estimated in their place.";
+/** Why something is not known: as the end of a heading, and in full. */
+interface Reason {
+  readonly short: string;
+  readonly text: string;
+}
+
+function whyMissing(needs: (typeof missing)[UnavailableSection]["needs"], known: Known): Reason {
+  const { source, history, facts, notes, priceKnown } = known;
+  const nothing = "so nothing is estimated in their place";
+  if (!isOwnService(source)) {
+    return {
+      short: "not published by the service",
+      text: `The service publishes these figures for some tokens only, ${nothing}.`,
+    };
   }
-  if (known.history === "incomplete" && known.facts?.coverage) {
-    const text = coverageText(known.facts.coverage);
-    if (known.notes?.includes("withheld"))
-      return `${capital(text)}. They do not explain its supply, so these figures could be wrong, and none is given.`;
-    return `${capital(text)}. Others are missing, so these figures would be wrong, and none is given.`;
+  if (history === "incomplete" && facts?.coverage) {
+    const covered = capital(coverageText(facts.coverage));
+    if (notes?.includes("withheld")) {
+      return {
+        short: "its transfers do not explain its supply",
+        text: `${covered}. They do not explain its supply, so these figures could be wrong, and none is given.`,
+      };
+    }
+    return {
+      short: "some of its transfers are missing",
+      text: `${covered}. Others are missing, so these figures would be wrong, and none is given.`,
+    };
   }
-  if (isHeldByNobody(needs, known)) return "Nobody holds the token, so there is nothing to compare.";
-  if (needs !== "price" && known.history === "snapshot") {
-    return "Only balances of one moment are known. These figures need every transfer, so nothing is estimated in their place.";
+  if (isHeldByNobody(needs, known))
+    return { short: "nobody holds it", text: "Nobody holds the token, so there is nothing to compare." };
+  if (needs !== "price" && history === "snapshot") {
+    return {
+      short: "only balances of one moment are here",
+      text: `Only balances of one moment are known. These figures need every transfer, ${nothing}.`,
+    };
   }
-  if (needs !== "price" && known.notes?.includes("adjusted")) {
-    return "Some of its balances came without a transfer, nobody knows when. These figures need that, so nothing is estimated in their place.";
+  if (needs !== "price" && notes?.includes("adjusted")) {
+    return {
+      short: "some balances came without a transfer",
+      text: `Some of its balances came without a transfer, nobody knows when. These figures need that, ${nothing}.`,
+    };
   }
-  if (needs !== "price" && known.history === "incomplete") {
-    return "Some of its transfers are missing. These figures need all of them, so nothing is estimated in their place.";
+  if (needs !== "price" && history === "incomplete") {
+    return {
+      short: "some of its transfers are missing",
+      text: `Some of its transfers are missing. These figures need all of them, ${nothing}.`,
+    };
   }
-  if (needs !== "history" && !known.priceKnown) {
-    const last = known.facts?.lastPrice;
-    if (last) return `${lastPriceText(last)}, so nothing is valued with it.`;
-    return "No price of the token is known, so nothing can be valued in dollars.";
+  if (needs !== "history" && !priceKnown) {
+    const last = facts?.lastPrice;
+    return last
+      ? {
+          short: `its last price is of ${date(new Date(last.at * 1000))}`,
+          text: `${lastPriceText(last)}, so nothing is valued with it.`,
+        }
+      : {
+          short: "it has no price here",
+          text: "No price of the token is known, so nothing can be valued in dollars.",
+        };
   }
-  return "The figures could not be computed for this token, so nothing is estimated in their place.";
+  return {
+    short: "not computed for this token",
+    text: `The figures could not be computed for this token, ${nothing}.`,
+  };
 }
 
 /** "The last known price is $0.0412, of 14 Nov 2025: more than a day before the data" */
@@ -183,8 +222,17 @@ function errorDetail(code: string): string {
   return errorDetails[code] ?? "The data service answered with an error.";
 }
 
+/** A token of which there are transfers here, and no figures that hold. */
+const refusedFigures: StateText = {
+  title: "The figures of this token are refused",
+  detail:
+    "Its transfers are here, but the figures made of them contradict each other, so none is shown. Whoever runs this server finds the reason in its status.",
+  retry: false,
+};
+
 /** What no retry of one section mends. */
 function siteWide(code: string, retryAfterSeconds?: number): StateText | undefined {
+  if (code === "figures_refused") return refusedFigures;
   if (code === "unit_budget_exhausted") return budget(undefined);
   if (code === "upstream_quota") {
     if (retryAfterSeconds === undefined) return budget(undefined);
@@ -294,6 +342,15 @@ export function lateText({ reason, at, until }: Stale, asOf: Date | undefined): 
       : "transfers since the last one shown may be missing.";
     const rest = `${why(moment(atTime))}; ${consequence}`;
     return { lead, rest, icon: "warning", retry: false };
+  }
+  if (reason === "figures_refused") {
+    const rest = `The newest, of ${moment(atTime)}, contradict each other. Whoever runs this server finds the reason in its status.`;
+    return {
+      lead: `Figures here are${asOf ? ` of ${moment(asOf)}` : " older than they should be"}.`,
+      rest,
+      icon: "warning",
+      retry: false,
+    };
   }
   if (reason === "older_formulas") {
     const rest = "They are to be computed anew, and some may change.";

@@ -114,7 +114,7 @@ export function compareColumn(ref: TokenRef, answers: CompareAnswers): CompareCo
     ...namesOf(ref, token),
     day: "",
     meta,
-    stats,
+    stats: stats && { ...stats, gini: concentration?.counted.wallets?.gini ?? stats.gini },
     answers,
     holderCount,
     deltas: dataOf(answers.deltas),

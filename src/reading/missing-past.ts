@@ -1,8 +1,9 @@
+import type { Meta } from "../../contract/meta.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { type Answer, metaOf } from "../api/answer.ts";
 import type { TokenRef } from "../api/token-queries.ts";
 import { spokenName } from "../metrics/findings/name.ts";
-import { whyNoPast } from "../metrics/known-past.ts";
+import { whatIsMissing, whyNoPast } from "../metrics/known-past.ts";
 
 /** Why other times of a token are not shown, from what is known of the token itself. */
 export function missingPast(token: TokenRef, named: Answer<Token>) {
@@ -10,10 +11,20 @@ export function missingPast(token: TokenRef, named: Answer<Token>) {
   const name = spokenName(named.state === "ready" ? named.data : { ...token, name: "", ticker: "" });
   const why = meta && whyNoPast(meta);
   return {
-    finding: `Not known of ${name}: who held it then`,
+    finding: `Who held ${name} then is not known: ${shortReason(meta)}`,
     note: {
       lead: "Not available for this token.",
       rest: why ?? "Transfers before that time are missing, so balances of then are not known.",
     },
   };
+}
+
+function shortReason(meta: Meta | undefined): string {
+  if (meta?.sources[0] === "upstream") return "the data service tells no past";
+  if (meta?.history === "snapshot") return "only balances of one moment are here";
+  if (meta?.facts?.coverage) {
+    const missing = whatIsMissing(meta);
+    return missing.charAt(0).toLowerCase() + missing.slice(1);
+  }
+  return "transfers before that are missing";
 }

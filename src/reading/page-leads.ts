@@ -68,6 +68,7 @@ export function readWalletLead(
     rank,
     word,
     isSpread: isSpread || isSpreadFirst(stats.amount, rank, first?.holders ?? [], word),
+    walletRank: facts?.walletRank,
     costShare: facts?.costShare,
     soldShare: facts?.soldShare,
   });

@@ -63,7 +63,7 @@ test("an index is read on the scale that the shares allow", () => {
 
 test("other days of a token that is not known are not known, by its address", () => {
   expect(missingPast(ref, loading)).toEqual({
-    finding: "Not known of 0x6b17…1d0f: who held it then",
+    finding: "Who held 0x6b17…1d0f then is not known: transfers before that are missing",
     note: {
       lead: "Not available for this token.",
       rest: "Transfers before that time are missing, so balances of then are not known.",
@@ -73,7 +73,7 @@ test("other days of a token that is not known are not known, by its address", ()
 
 test("other days are missing for a reason of the token, where there is one", () => {
   expect(missingPast(ref, named({ ...meta, history: "snapshot" }))).toEqual({
-    finding: "Not known of Brinewick: who held it then",
+    finding: "Who held Brinewick then is not known: only balances of one moment are here",
     note: {
       lead: "Not available for this token.",
       rest: "Only balances of one moment are known of this token, and nothing of other days.",
@@ -85,13 +85,13 @@ test("other days are missing for a reason of the token, where there is one", () 
 test("a section is missing for a reason of the token, as far as that is known", () => {
   const of = (told: Meta) => missingSection("pnl", ref, named(told));
   expect(missingSection("pnl", ref, loading)).toEqual({
-    finding: "Not known of 0x6b17…1d0f: profit and loss",
+    finding: "Profit and loss are not known: not published by the service",
     note: {
       lead: "Not available for this token.",
       rest: "The service publishes these figures for some tokens only, so nothing is estimated in their place.",
     },
   });
-  expect(of(meta).finding).toBe("Not known of Brinewick: profit and loss");
+  expect(of(meta).finding).toBe("Profit and loss are not known: it has no price here");
   expect(of(meta).note.rest).toMatch(/^No price of the token is known/);
   expect(of({ ...meta, priceUsd: 2 }).note.rest).toMatch(/^The figures could not be computed/);
   expect(of({ ...meta, history: "snapshot" }).note.rest).toMatch(/^Only balances of one moment/);
@@ -106,9 +106,9 @@ test("a section is missing for a reason of the token, as far as that is known", 
 test("nobody holds a token only where its list has come and is empty", () => {
   const of = (list?: Answer<HolderListPage>) => missingSection("hands", ref, named(meta), list).finding;
   expect(of(listOf({ holder_count: 0, total: 0, holders: [] }))).toBe("Nobody holds Brinewick now");
-  expect(of(listOf(first))).toBe("Not known of Brinewick: how long it is held");
-  expect(of(loading)).toBe("Not known of Brinewick: how long it is held");
+  expect(of(listOf(first))).toBe("How long it is held is not known: not computed for this token");
+  expect(of(loading)).toBe("How long it is held is not known: not computed for this token");
   const error = new ApiError("no", "internal", 500);
-  expect(of({ state: "failed", error, retry: () => undefined })).toMatch(/^Not known/);
-  expect(of()).toMatch(/^Not known/);
+  expect(of({ state: "failed", error, retry: () => undefined })).toMatch(/ is not known: /);
+  expect(of()).toMatch(/ is not known: /);
 });

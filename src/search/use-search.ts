@@ -119,7 +119,7 @@ function noteFor(
   if (groups.every(({ items }) => items.every(({ ofToken }) => ofToken !== undefined)))
     return "A label is what a list, or you, say of an address.";
   return groups.some(({ items }) => items.some(({ token }) => token))
-    ? "Names can be copied: compare the address before you trust one."
+    ? "Anyone can reuse a name. Check the address."
     : "Whether a token is at this address shows when it is opened.";
 }
 

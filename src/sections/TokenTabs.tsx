@@ -25,7 +25,7 @@ export function TokenTabs({ token, wallet }: TokenTabsProps) {
         Holders
         {holders.state === "ready" && (
           <span translate="no" className="ml-1.25 font-normal text-ink-3 max-[400px]:hidden">
-            {count(holders.data.holder_count)}
+            {count(holders.meta.facts?.wallets?.count ?? holders.data.holder_count)}
           </span>
         )}
       </Link>

@@ -58,7 +58,7 @@ describe("a chain's list", () => {
     const footOf = async (sources: string) =>
       (await open("/sol", { fetch: listing([1, 2], sources) })).lines.at(-2);
     expect(await footOf("demo,demo")).toMatch(/^Demo data, invented\. /);
-    expect(await footOf("file,demo")).toMatch(/^Some of it demo data, invented\. /);
+    expect(await footOf("file,demo")).toMatch(/^Some of it is invented demo data\. /);
     expect(await footOf("file,file")).toMatch(/^Data as of/);
   });
 
@@ -74,6 +74,7 @@ describe("a chain's list", () => {
       change_24h: null,
       change_7d: null,
       top10_share: null,
+      wallet_hhi: null,
       wallet_top10_share: null,
       hhi: null,
       history: "full",
@@ -101,7 +102,7 @@ describe("a chain's list", () => {
       "Token 2",
       "Base",
       "45",
-      ...foot("Some of it demo data, invented. Data as of 14:32 UTC, 21 Nov 2025"),
+      ...foot("Some of it is invented demo data. Data as of 14:32 UTC, 21 Nov 2025"),
     ]);
     expect(bars).toEqual([608, 304]);
   });

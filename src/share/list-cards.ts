@@ -235,7 +235,7 @@ function mostHeld(rows: readonly { readonly token: Token; readonly holders: numb
 function listDemo(sources: readonly DataSource[]): string {
   const rows = sources.filter((source) => source === "demo").length;
   if (rows === 0) return "";
-  return rows === sources.length ? demoData : "Some of it demo data, invented";
+  return rows === sources.length ? demoData : "Some of it is invented demo data";
 }
 
 function row(first: Element | null, ...cells: readonly Element[]): Element {

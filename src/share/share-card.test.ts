@@ -54,7 +54,7 @@ describe("a token's picture", () => {
     const { lines, card } = await open(home, {
       figures: { headers, answers: { "/holders/deltas": { "7days": -9 } } },
     });
-    expect(lines.slice(4, 9)).toEqual(["Holders", "40", "31 wallets", "7 days", "−9"]);
+    expect(lines.slice(4, 9)).toEqual(["Holders", "31", "40 accounts", "7 days", "−9"]);
     const colours = all(card!).map(({ props }) => (props as Props).style?.["color"]);
     expect(colours).toContain("var(--loss)");
     expect(colours).not.toContain("var(--gain)");
@@ -183,7 +183,7 @@ describe("a chart's picture", () => {
       figures: { answers: { "/holders/breakdowns": 404 } },
     });
     expect(lines.slice(3)).toEqual([
-      "Not known of Brinewick: what holdings are worth",
+      "What holdings are worth is not known: it has no price here",
       "Not available for this token. No price of the token is known, so nothing can be valued in dollars.",
       ...demo,
     ]);

@@ -10,6 +10,7 @@ import { shortAddress } from "../lib/address.ts";
 import { change, count, duration, hhiText, large, money, plural, share } from "../lib/format.ts";
 import { behindSentence } from "../metrics/behind.ts";
 import { dataMark, withBounds } from "../metrics/completeness/silent.ts";
+import { ownership } from "../metrics/concentration.ts";
 import { coverageLead } from "../metrics/findings/coverage.ts";
 import { dated } from "../metrics/findings/dated.ts";
 import { summaryFinding } from "../metrics/findings/lead.ts";
@@ -52,8 +53,8 @@ export async function tokenCard(
     figuresOf([
       first && {
         name: "Holders",
-        value: count(first.holder_count),
-        ...(counted?.wallets && { note: plural(counted.wallets.count, "wallet") }),
+        value: count(counted?.wallets?.count ?? first.holder_count),
+        ...(counted?.wallets && { note: plural(first.holder_count, "account") }),
       },
       week === undefined ? null : { name: "7 days", value: change(week), sign: signOf(week) },
       typeof hhi?.points === "number" && {
@@ -84,7 +85,7 @@ export async function tokenCard(
           withBounds(
             summaryFinding({ name: spokenName(named), concentration, deltas: changes }),
             meta,
-            concentration?.top10,
+            concentration && ownership(concentration).top10,
             named,
           ),
           meta.asOf,
@@ -122,6 +123,7 @@ export async function walletCard(
   const place = knownPlace(queryClient, token, wallet, stats.amount);
   const known = queryClient.getQueryData(labels.queryKey)?.data.addresses[0];
   const part = supplyShare(stats.amount, supplyOf(named, meta, first));
+  const rank = answer.meta.facts?.walletRank ?? (place.isSpread ? null : place.rank);
   const paper = stats.unrealized_pnl;
   const own = stats.holding_breakdown;
   return frame({
@@ -140,7 +142,7 @@ export async function walletCard(
           value: large(stats.amount),
         },
         part !== null && { name: "Of supply", value: share(part) },
-        place.rank !== null && !place.isSpread && { name: "Rank", value: count(place.rank) },
+        rank !== null && { name: "Rank", value: count(rank) },
         paper !== null && {
           name: knownPart(answer.meta.facts?.costShare) === null ? "Unrealized" : "Unrealized, known costs",
           value: money(paper, { sign: true }),

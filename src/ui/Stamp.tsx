@@ -38,7 +38,7 @@ export function Stamp({ label = "Data as of", asOf, mark, refreshing, onRefresh 
   return (
     <div
       data-part="stamp"
-      className="pt-1.25 text-label text-ink-2 max-lg:flex max-lg:items-baseline max-lg:gap-2 max-lg:pt-0 max-lg:pb-2.5 max-md:items-center max-md:gap-1.5 max-md:[&:has([data-part=completeness])]:flex-wrap max-md:[&:has([data-part=completeness])>*]:whitespace-nowrap"
+      className="pt-1.25 text-label text-ink-2 max-lg:flex max-lg:items-baseline max-lg:gap-2 max-lg:pt-0 max-lg:pb-2.5 max-md:flex-wrap max-md:items-center max-md:gap-1.5 max-md:*:whitespace-nowrap"
     >
       {label}
       {asOf ? (

@@ -13,7 +13,7 @@ export function Tabs({ label, className, children }: TabsProps) {
   return (
     <nav
       aria-label={label}
-      className={`flex *:-mb-px *:border-b-2 *:border-transparent *:forced-colors:not-aria-[current]:border-[Canvas] *:text-ink-2 *:no-underline *:hover:text-ink *:aria-[current]:border-ink *:aria-[current]:font-strong *:aria-[current]:text-ink ${className}`}
+      className={`flex *:-mb-px *:border-b-2 *:border-transparent *:forced-colors:not-aria-[current]:mb-px *:forced-colors:not-aria-[current]:border-b-0 *:forced-colors:aria-[current]:-mb-0.75 *:forced-colors:aria-[current]:border-b-4 *:forced-colors:aria-[current]:border-[Highlight] *:text-ink-2 *:no-underline *:hover:text-ink *:aria-[current]:border-ink *:aria-[current]:font-strong *:aria-[current]:text-ink ${className}`}
     >
       {children}
     </nav>

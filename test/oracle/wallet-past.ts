@@ -107,10 +107,12 @@ function gainedBy(input: TokenInput, wallet: string, sale: Transfer) {
   return { realized_pnl: gained, realized_share: gained === null ? null : known };
 }
 
-function rankOf({ rows }: Recomputation, wallet: string, balance: bigint): number | null {
-  if (balance === 0n) return null;
-  const place = rows.findIndex(({ owner, amount }) => owner === wallet && amount === balance);
-  return place >= 0 ? place + 1 : rows.filter(({ amount }) => amount >= balance).length + 1;
+/** Among owners, all accounts of each together, equal ones by address. */
+function rankOf({ owners }: Recomputation, wallet: string, held: bigint): number | null {
+  if (held === 0n) return null;
+  return [...owners].filter(
+    ([address, { balance }]) => balance > held || (balance === held && address <= wallet),
+  ).length;
 }
 
 /** Sums and quotients of doubles; everything else must be equal to the last digit. */

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { OwnerFigures } from "../../../contract/clusters.ts";
 import { ratio } from "../../ledger/amount.ts";
 import type { Reader } from "../../store/reader.ts";
+import { partOf } from "../shares.ts";
 import type { ClusterGraph } from "./graph.ts";
 
 const sql = (name: string) =>
@@ -132,7 +133,7 @@ function within(amounts: readonly bigint[], half: bigint): number | undefined {
 }
 
 export function shareOf(amount: bigint, supply: bigint): number {
-  return supply > 0n ? Math.min(1, ratio(amount, supply)) : 0;
+  return supply > 0n ? Math.min(1, partOf(amount, supply)) : 0;
 }
 
 /** Doubles are summed in another order every time: the digits that this changes are cut off. */

@@ -183,7 +183,7 @@ export const historyTexts: Readonly<Record<string, Texts>> = {
     "series.average_cost": `${point}: what the tokens held had cost on average, US dollars a token. Absent without any price; null where no cost is known or nothing is held.`,
     "series.costed_share": `${point}: part of the balance whose cost is known, 0 to 1. Absent without any price; null where nothing is held.`,
     "series.realized_pnl": `${point}: gained, or lost where below 0, on what was sold in the interval, US dollars. Absent without any price; null where nothing was sold or the prices are not known.`,
-    "series.rank": `${point}: place among the holders. Absent where not reckoned; null where nothing is held or it is not reckoned at the point.`,
+    "series.rank": `${point}: place among the wallets, all accounts of each together. Absent where not reckoned; null where nothing is held or it is not reckoned at the point.`,
     total: "Transfers in the range.",
     transfers: "The newest of them, the newest first.",
     "transfers.time": `Time of the transfer, ${rfc3339}.`,

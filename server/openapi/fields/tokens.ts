@@ -124,7 +124,9 @@ export const tokenTexts: Readonly<Record<string, Texts>> = {
       "Part of supply in the ten largest rows of the holder list: 0 to 1. Null where it is not known.",
     wallet_top10_share:
       "Part of supply of the ten largest wallets: 0 to 1. Null where rows are wallets already, or where it is not known.",
-    hhi: "Herfindahl-Hirschman index: 0 to 1, not the 0 to 10,000 of pages. Null where it is not known.",
+    hhi: "Herfindahl-Hirschman index of the rows of the holder list: 0 to 1, not the 0 to 10,000 of pages. Null where it is not known.",
+    wallet_hhi:
+      "The same of wallets: 0 to 1, not the 0 to 10,000 of pages. Null where rows are wallets already, or where it is not known.",
     history:
       "What is known of its past: `full`, `incomplete` where transfers are missing, `snapshot` where only balances are known. Null for a token of a hosted service.",
   },

@@ -49,4 +49,31 @@ describe("times of a file", () => {
       "one transfer is in a block whose time is in no file, between 100 and 100",
     );
   });
+
+  // Wallets come, give all and come back, so that the order decides what holders there are.
+  const rows = (columns: string, ofRow: (number: number, time: number) => string) =>
+    `${columns},from,to,amount_raw\n${[5, 2, 9, 3].map((time, index) => `${ofRow(index + 1, 1_600_000_000 + time * 86_400)},${index % 2 === 0 ? wallet(0) : wallet(1)},${index % 2 === 0 ? wallet(1) : wallet(2)},5\n`).join("")}`;
+  it.each([
+    ["seq", rows("block_time,seq", (number, time) => `${time},${number}`), "seq 2", "by seq."],
+    [
+      "blocks",
+      rows("block_time,block,log_index", (number, time) => `${time},${10 * number},0`),
+      "block 20, number 0",
+      "by block and log_index.",
+    ],
+  ])(
+    "that run against the order of %s are refused with the event, and nothing is stored",
+    async (_, content, event, order) => {
+      const refused = fixture.importContent("order.csv", content, {
+        token: { chain: "eth", address: wallet(0xbb), name: "Test", ticker: "TST", decimals: 2 },
+      });
+      await expect(refused).rejects.toThrow(
+        `Times run against the order of the transfers: ${event} is of 2020-09-15T12:26:40Z, and the one before it of 2020-09-18T12:26:40Z. Nothing was imported.`,
+      );
+      await expect(refused).rejects.toThrow(order);
+      expect(
+        await fixture.store.reader.rows("FROM uncomputed_tokens UNION ALL BY NAME FROM refused_figures"),
+      ).toEqual([]);
+    },
+  );
 });

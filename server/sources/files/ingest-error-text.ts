@@ -35,6 +35,16 @@ export async function describeIngestError(
       "name all of its files at once.",
     );
   }
+  if (error.code === "time_order") {
+    const order = staged.some(({ identity }) => identity === "seq")
+      ? "seq"
+      : isInFileOrder(staged)
+        ? "block and the order of the rows"
+        : "block and log_index";
+    lines.push(
+      `Transfers are put in order by ${order}. Name the columns that these and block_time are in with --columns, or mend the file.`,
+    );
+  }
   if (error.code === "negative_balance") {
     lines.push(
       "Either transfers before this one are missing: import them as well. Or balances of this token change without transfers,",

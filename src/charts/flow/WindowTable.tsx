@@ -7,6 +7,8 @@ import { DrawnChart } from "../kit/DrawnChart.tsx";
 import { axisRoom, type WindowRow } from "./window-scale.ts";
 
 interface WindowTableProps {
+  /** What changes are of. */
+  readonly noun?: "holder" | "account";
   readonly rows: readonly WindowRow[];
   readonly holders: number;
   /** Head of the change column, with its definition. */
@@ -20,7 +22,7 @@ const besideRows = "max-md:[&>.chart]:pt-0! max-md:[&_output]:hidden!";
 const rowHeights = { wide: 25, narrow: 30 };
 
 /** Net change in nine windows, each figure with a bar of its length. */
-export function WindowTable({ rows, holders, changeHead = "Net change" }: WindowTableProps) {
+export function WindowTable({ rows, holders, noun = "holder", changeHead = "Net change" }: WindowTableProps) {
   return (
     <DataTable className="[&_td]:h-6.25 max-md:[&_td]:h-7.5" data-figures="">
       <thead>
@@ -30,7 +32,7 @@ export function WindowTable({ rows, holders, changeHead = "Net change" }: Window
             {changeHead}
           </th>
           <th scope="col" className="text-right">
-            Of holders
+            Of {noun}s
           </th>
           <th scope="col" data-drawing="">
             <span className="visually-hidden">Net change as a bar</span>

@@ -6,8 +6,8 @@ test("a popover says what a figure means, of whom it is and how it is made, and 
   const { title, body, source } = definitionText("holders");
   expect(title).toBe("Holders");
   expect(body).toEqual([
-    expect.stringMatching(/^Accounts with a balance above zero\./),
-    "All holders: Number of balances above 0.",
+    expect.stringMatching(/^Wallets with a balance above zero, all their accounts together\./),
+    "All holders: Number of owners with a balance above 0.",
     expect.stringMatching(/^Exchanges, pools, bridges and burn addresses are holders like any other/),
   ]);
   expect(source).toBe("Reported: holder_count; header x-data-wallets for the wallets beside it");

@@ -43,10 +43,10 @@ export const definitions = {
   holders: {
     label: "Holders",
     meaning:
-      "Accounts with a balance above zero. On Solana a wallet with two token accounts for the token counts twice; on Ethereum account and wallet are the same.",
+      "Wallets with a balance above zero, all their accounts together. On Solana a wallet may hold in several accounts: how many there are stands beside it, and the interface counts these. On Ethereum account and wallet are the same.",
     scope: allHolders,
-    unit: "Accounts",
-    formula: "Number of balances above 0",
+    unit: "Wallets; accounts where wallets are not known",
+    formula: "Number of owners with a balance above 0",
     source: { kind: "reported", fields: "holder_count; header x-data-wallets for the wallets beside it" },
     caveat:
       "Exchanges, pools, bridges and burn addresses are holders like any other, until they are left out.",
@@ -57,7 +57,7 @@ export const definitions = {
     meaning:
       "Holders at the end of the window less holders at its start. Only the net figure: 50 that came and 50 that left read as 0.",
     scope: allHolders,
-    unit: "Accounts, positive or negative",
+    unit: "Accounts, of which a wallet on Solana may have several; positive or negative",
     formula: "holders now − holders at (data as of − window); 0 before the first transfer",
     source: { kind: "reported", fields: "holders/deltas, nine windows from 1 hour to 30 days" },
     caveat:
@@ -74,14 +74,14 @@ export const definitions = {
       "sum of the N largest balances / total supply; top 1,000: sum of the supply breakdown / total supply",
     source: { kind: "derived", fields: "holders, supply, stats/supply-breakdown" },
     caveat:
-      "The top 1,000 are owners, with their accounts added up; the others are accounts. Where an owner has several accounts, the last step is a little larger than accounts alone would give.",
+      "All accounts of a wallet are added up. Where that is not known, the 1, 10 and 100 largest are accounts, and the pages say so; so are those of a strip or a list that has a row an account.",
     unavailable:
       "The total supply is 0, transfers are missing, so that balances are not known, or for the top 1,000 there is no supply breakdown.",
   },
   "half-of-supply": {
     label: "Half of supply",
     meaning:
-      "The smallest number of holders that together hold half of the total supply. On Solana a row is an account; where it is known of wallets, that stands beside it.",
+      "The smallest number of wallets that together hold half of the total supply, all accounts of each together; of accounts where wallets are not known.",
     scope: allHolders,
     unit: "Holders",
     formula: "smallest n for which the n largest balances sum to at least supply / 2",
@@ -109,7 +109,8 @@ export const definitions = {
     unit: "0 to 1",
     formula: "balances ascending x₁ … xₙ: 2 × Σ (i × xᵢ) / (n × Σ x) − (n + 1) / n; 0 for a single holder",
     source: { kind: "reported", fields: "gini" },
-    caveat: "The population form, without the correction n / (n − 1).",
+    caveat:
+      "The population form, without the correction n / (n − 1). On Solana pages say it of wallets, the interface of accounts.",
     unavailable: needsHolders,
   },
   nakamoto: {
@@ -117,7 +118,7 @@ export const definitions = {
     meaning:
       "The fewest holders that together hold more than half of the tokens counted: all of them, or, where addresses are left out, those that remain. It is counted through the whole list.",
     scope: "All holders, or those that are not left out",
-    unit: "Holders; on Solana accounts",
+    unit: "Wallets",
     formula: "smallest n for which the n largest balances sum to more than half of the balances counted",
     source: { kind: "reported", fields: "half_of_supply of holders/summary" },
     caveat:

@@ -14,7 +14,7 @@ Two words recur below. _Reported_ figures are fields of the interface, in that f
 
 ## Holders, wallets and owners
 
-A _holder_ is one account with a balance above zero. On Ethereum that is a wallet. On Solana a wallet, the _owner_, keeps a token in token accounts, and may have more than one. Counts, ranks and dollar sizes are of accounts. Hands, time held, profit and retention are of owners: a move between two accounts of one owner changes nothing in them.
+A _holder_ is one account with a balance above zero. On Ethereum that is a wallet. On Solana a wallet, the _owner_, keeps a token in token accounts, and may have more than one. The interface counts and ranks accounts; pages say wallets, and accounts where a row or a rule is about them. Changes in holders and dollar sizes are of accounts. Hands, time held, profit and retention are of owners: a move between two accounts of one owner changes nothing in them.
 
 ## First in, first out
 

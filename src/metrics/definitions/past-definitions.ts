@@ -67,10 +67,10 @@ export const pastDefinitions = {
     scope: "One owner, from its first receipt on",
     unit: "Tokens, US dollars, ranks",
     formula:
-      "balance = everything received − everything given; cost and gain first in, first out, where prices are known; rank = 1 + accounts with more, and as large ones whose address comes before",
+      "balance = everything received − everything given; cost and gain first in, first out, where prices are known; rank = 1 + wallets with more, and as large ones whose address comes before, all accounts of each together",
     source: { kind: "reported", fields: "stats/{wallet}/history" },
     caveat:
-      "The last point is what is said of the wallet now. Every transfer to another wallet counts as a sale. A gain is null where nothing was sold, or nothing of which both prices are known. Ranks are reckoned for at most 40 points, of a token with 200,000 transfers or more for those at which its balances are stored; where they are not, because transfers are missing or balances changed without them, for tokens of at most 250,000 transfers; of a balance that is spread over several accounts it is the place of one account as large. 500 transfers are listed at most; total counts them all.",
+      "The last point is what is said of the wallet now. Every transfer to another wallet counts as a sale. A gain is null where nothing was sold, or nothing of which both prices are known. Ranks are reckoned for at most 40 points, of a token with 200,000 transfers or more for those at which its balances are stored; where they are not, because transfers are missing or balances changed without them, for tokens of at most 250,000 transfers. 500 transfers are listed at most; total counts them all.",
     unavailable:
       "Only a snapshot of balances is known, or transfers are missing. Of a token that was met late nothing is said of costs. A hosted service tells nothing of the past.",
   },

@@ -123,7 +123,7 @@ test("where nothing remains it is said so, without figures", () => {
   const all = summary([holder(1, "pool")], nothing);
   expect(exclusionHint(all)).toBe("The largest holder is a pool: without it nothing remains.");
   expect(adjustedSentence(all)).toBe("Without the address that is left out nothing remains.");
-  expect(adjustedFinding(all, "wallet")).toBe("All of it is left out: nothing remains");
+  expect(adjustedFinding(all)).toBe("All of it is left out: nothing remains");
 });
 
 test("an adjusted figure says of itself that it is one", () => {
@@ -131,7 +131,7 @@ test("an adjusted figure says of itself that it is one", () => {
   expect(adjustedSentence(seven)).toBe(
     "Without the 7 addresses that are left out, the ten largest hold 9.1% of what remains.",
   );
-  expect(adjustedFinding(seven, "wallet")).toBe(
+  expect(adjustedFinding(seven)).toBe(
     "Without them it takes 83 wallets to hold more than half; with them 36",
   );
   expect(adjustedSentence(summary([holder(1, "pool")], { holder_count: 1, top_10_share: 1 }))).toBe(
@@ -141,17 +141,15 @@ test("an adjusted figure says of itself that it is one", () => {
 
 test("one that is left out is one, and as many as before are as many", () => {
   const one = [holder(1, "pool")];
-  expect(adjustedFinding(summary(one), "account")).toBe(
-    "Without it, it takes 83 accounts to hold more than half; with it 36",
+  expect(adjustedFinding(summary(one))).toBe(
+    "Without it, it takes 83 wallets to hold more than half; with it 36",
   );
   const few = { half_of_supply: 1, raw: { ...raw, half_of_supply: 1 } };
-  expect(adjustedFinding(summary(one, few), "wallet")).toBe(
-    "With or without it, one wallet holds more than half",
-  );
+  expect(adjustedFinding(summary(one, few))).toBe("With or without it, one wallet holds more than half");
   const single = { raw: { ...raw, half_of_supply: 1 } };
-  expect(adjustedFinding(summary(one, single), "wallet")).toMatch(/more than half; with it one$/);
-  expect(adjustedFinding(summary(one, { half_of_supply: null }), "wallet")).toBeNull();
-  expect(adjustedFinding(summary(one, { raw: { ...raw, half_of_supply: null } }), "wallet")).toBeNull();
+  expect(adjustedFinding(summary(one, single))).toMatch(/more than half; with it one$/);
+  expect(adjustedFinding(summary(one, { half_of_supply: null }))).toBeNull();
+  expect(adjustedFinding(summary(one, { raw: { ...raw, half_of_supply: null } }))).toBeNull();
 });
 
 test("how much those that remain hold, as far as it is known", () => {
@@ -193,7 +191,7 @@ test("figures over time say whom they are counted without, and nothing where eve
 
 test("left out, but holding none: nothing is claimed", () => {
   expect(adjustedSentence(summary([]))).toBe("None of what would be left out holds any of it.");
-  expect(adjustedFinding(summary([]), "wallet")).toBeNull();
+  expect(adjustedFinding(summary([]))).toBeNull();
 });
 
 test("exclusions in words", () => {

@@ -5,7 +5,7 @@ import type { ExclusionGroup } from "../../../contract/kinds.ts";
 import type { ExcludedHolder, HolderSummary } from "../../../contract/labels.ts";
 import { large, share } from "../../lib/format.ts";
 import { remaining } from "./without.ts";
-import { capital, listed, numberWord, type RowWord, rowsOf } from "./words.ts";
+import { capital, listed, numberWord, rowsOf } from "./words.ts";
 
 /** "pools, exchanges, programs and burn addresses", "what is chosen". */
 export function withoutText(exclusions: Exclusions): string {
@@ -50,7 +50,7 @@ export function exclusionHint(summary: HolderSummary): string | null {
 }
 
 /** "Without them it takes 83 wallets to hold more than half; with them 36". Null where it is not known. */
-export function adjustedFinding(summary: HolderSummary, word: RowWord): string | null {
+export function adjustedFinding(summary: HolderSummary): string | null {
   const { excluded, holder_count: holders, half_of_supply: half, raw } = summary;
   if (excluded.length === 0) return null;
   if (holders === 0) return "All of it is left out: nothing remains";
@@ -58,8 +58,8 @@ export function adjustedFinding(summary: HolderSummary, word: RowWord): string |
   const them = excluded.length === 1 ? "it" : "them";
   const verb = half === 1 ? "holds" : "hold";
   if (half === raw.half_of_supply)
-    return `With or without ${them}, ${rowsOf(half, word)} ${verb} more than half`;
-  const takes = half === 1 ? `one ${word} holds` : `it takes ${rowsOf(half, word)} to hold`;
+    return `With or without ${them}, ${rowsOf(half, "wallet")} ${verb} more than half`;
+  const takes = half === 1 ? "one wallet holds" : `it takes ${rowsOf(half, "wallet")} to hold`;
   const first = `Without ${them}${half > 1 && them === "it" ? "," : ""} ${takes} more than half`;
   return `${first}; with ${them} ${half === 1 ? `that takes ${numberWord(raw.half_of_supply)}` : numberWord(raw.half_of_supply)}`;
 }

@@ -31,7 +31,7 @@ export function allChainsNotes(covered: Covered): readonly string[] {
       ? []
       : ["This site’s own tokens alone: those of the data service are in the list of their chain."]),
     "The most held first; where the number of holders is not known, last. Tokens of one name on two chains need not be the same, and nor do those of one address: the chain is always written.",
-    "Holders are never added up across chains. A wallet may hold in several accounts on Solana: where the two numbers differ, both are given.",
+    "Holders are never added up across chains. On Solana a wallet may hold in several accounts: holders are wallets, and where there are more accounts, how many stands below.",
   ];
 }
 

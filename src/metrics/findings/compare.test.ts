@@ -83,14 +83,16 @@ test("the extreme of each row, by name", () => {
   expect(compareFindings.holders(all)).toBe("Oatmoon grew 27% in a month but is shrinking now");
   expect(compareFindings.concentration(all)).toBe("One wallet holds 31% of Oatmoon");
   expect(compareFindings.hhi([brine, oat])).toBe("Only Oatmoon is above the low band");
-  expect(compareFindings.hands(all)).toBe("41% of Brinewick tokens are diamond");
+  expect(compareFindings.hands(all)).toBe(
+    "41% of what the 1,000 largest wallets of Brinewick hold is diamond",
+  );
   const younger = {
     ...brine,
     name: "B",
     hands: readHands({ ...brinewick, breakdown: { ...brinewick.breakdown, diamond: 0 } }),
   };
   expect(compareFindings.hands([brine, younger])).toBe(
-    "Brinewick has the largest diamond part: 41% of tokens",
+    "Brinewick has the largest diamond part: 41% of what its 1,000 largest wallets hold",
   );
   // Of what is so of both, neither is named.
   expect(compareFindings.hands([brine, { ...brine, name: "B" }])).toBe(
@@ -229,7 +231,7 @@ test("what is said of all is said of those alone that have a figure", () => {
     hands: readHands({ ...brinewick, breakdown: { ...brinewick.breakdown, diamond: 0 } }),
   };
   expect(compareFindings.hands([brine, young, thistle])).toBe(
-    "Brinewick has the largest diamond part of the two with figures: 41% of tokens",
+    "Brinewick has the largest diamond part of the two with figures: 41% of what its 1,000 largest wallets hold",
   );
   expect(compareFindings.hands([young, young])).toBe("No tokens here are diamond");
   expect(compareFindings.hands([young, young, thistle])).toBe("No tokens of those with figures are diamond");

@@ -205,11 +205,16 @@ export const compareFindings = {
       return top.known === 1
         ? `No ${top.token.name} tokens are diamond`
         : `No tokens ${whole ? "here" : "of those with figures"} are diamond`;
-    if (top.known === 1) return `${roundShare(top.value)} of ${top.token.name} tokens are diamond`;
+    // Of more wallets the hands are those of the largest, which is not all that is diamond.
+    const isOfLargest = (top.token.hands?.wallets ?? 0) >= 1_000;
+    if (top.known === 1)
+      return isOfLargest
+        ? `${roundShare(top.value)} of what the 1,000 largest wallets of ${top.token.name} hold is diamond`
+        : `${roundShare(top.value)} of ${top.token.name} tokens are diamond`;
     if (top.shared)
       return `${capital(roundShare(top.value))} of the tokens of several are diamond, the most of ${whole ? "any" : "those with figures"}`;
     const among = whole ? "" : ` of ${theSeveral(top.known)} with figures`;
-    return `${top.token.name} has the largest diamond part${among}: ${roundShare(top.value)} of tokens`;
+    return `${top.token.name} has the largest diamond part${among}: ${roundShare(top.value)} of ${isOfLargest ? "what its 1,000 largest wallets hold" : "tokens"}`;
   },
 
   value(tokens: Tokens): string {

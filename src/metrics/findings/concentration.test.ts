@@ -12,9 +12,9 @@ function owned(known: Partial<NonNullable<Counted["wallets"]>>) {
   return concentration({ ...brinewick, counted: { word: "account", wallets: { ...wallets, ...known } } });
 }
 
-test("how many wallets hold half stands beside how many accounts do, where they are not as many", () => {
+test("who holds half is said of wallets, in however many accounts", () => {
   expect(concentrationFinding(owned({}), null)).toBe(
-    "34 wallets hold half of the supply (36 accounts), but no single one dominates",
+    "34 wallets hold half of the supply, but no single one dominates",
   );
   expect(concentrationFinding(owned({ half: 36 }), null)).toBe(
     "36 wallets hold half of the supply, but no single one dominates",
@@ -26,7 +26,7 @@ test("how many wallets hold half stands beside how many accounts do, where they 
     counted: { word: "account", wallets: { ...wallets, half: 90 } },
   });
   expect(concentrationFinding(spread, null)).toBe(
-    "90 wallets hold half of the supply (more than 100 accounts), but no single one dominates",
+    "90 wallets hold half of the supply, but no single one dominates",
   );
 });
 
@@ -42,7 +42,7 @@ test("two wallets with a half each hold the same, in however many accounts", () 
 
 test("the one that holds a tenth is named beside those that hold half", () => {
   expect(concentrationFinding(owned({ top1: 0.1 }), null)).toBe(
-    "34 wallets hold half of the supply (36 accounts), and the largest alone holds 10.0%",
+    "34 wallets hold half of the supply, and the largest alone holds 10.0%",
   );
 });
 
@@ -55,21 +55,22 @@ test("a low band is not said beside ten wallets that hold half", () => {
 test("what changed within a year stands between who holds and the band", () => {
   expect(
     concentrationFinding(owned({}), readHhi(0.0177, [], "file"), "the ten largest had 41.2% a year ago"),
-  ).toBe("34 wallets hold half of the supply (36 accounts), but no single one dominates; HHI 177, low band");
+  ).toBe(
+    "34 wallets hold half of the supply, but no single one dominates; the ten largest had 41.2% a year ago",
+  );
   const one = concentration({ holders: [{ amount: 6 }, { amount: 4 }], holderCount: 2, supply: 10 });
   expect(concentrationFinding(one, null, "the ten largest had 41.2% a year ago")).toBe(
     "One wallet holds 60.0% of supply; the ten largest had 41.2% a year ago",
   );
 });
 
-test("who decides over the supply, with the same of accounts where that reads otherwise", () => {
-  expect(decisiveHolding(owned({}))).toBe("Ten wallets hold 36.2% of supply (ten accounts: 34.1%)");
+test("who decides over the supply is said of wallets", () => {
+  expect(decisiveHolding(owned({}))).toBe("Ten wallets hold 36.2% of supply");
   expect(decisiveHolding(owned({ top10: 0.34105 }))).toBe("Ten wallets hold 34.1% of supply");
-  expect(decisiveHolding(owned({ half: 4 }))).toBe("Four wallets hold half of the supply (36 accounts)");
+  expect(decisiveHolding(owned({ half: 4 }))).toBe("Four wallets hold half of the supply");
   expect(decisiveHolding(owned({ half: 5 }))).toMatch(/^Ten wallets hold/);
-  // Four wallets are no ten: what is said of accounts is of the ten largest.
   expect(decisiveHolding(owned({ count: 4, top1: 0.4, top10: 1, half: 2 }))).toBe(
-    "Four wallets hold all of the supply (ten accounts: 34.1%)",
+    "Four wallets hold all of the supply",
   );
   expect(decisiveHolding(owned({ top1: 0.5, half: 1 }))).toMatch(/^One wallet holds 50\.0% of supply/);
 });

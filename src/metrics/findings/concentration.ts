@@ -1,5 +1,5 @@
 import { hhiText, share } from "../../lib/format.ts";
-import { type Concentration, type Ownership, ownership, ownershipOfRows } from "../concentration.ts";
+import { type Concentration, type Ownership, ownership } from "../concentration.ts";
 import type { Hhi } from "../hhi.ts";
 import { heldBy, nearlyAll } from "../largest-few.ts";
 import { capital, everyRow, finding, numberWord, ofSupply, rowsOf, said } from "./words.ts";
@@ -23,20 +23,8 @@ export function concentrationFinding(
 /** Who decides over the supply: the one, the few or the ten that hold so much; null where it is not known. */
 export function decisiveHolding(read: Concentration): string | null {
   const who = ownership(read);
-  if (who.word === read.counted.word) return decisive(who, read.shares);
   // Of wallets that hold in several accounts no single shares are known.
-  const first = decisive(who, []);
-  if (first === null) return null;
-  const rows = ownershipOfRows(read);
-  const [ofWallets, ofRows] = [figureOf(who, who), figureOf(rows, who)];
-  if (ofRows === null || ofRows === ofWallets) return first;
-  if (isFew(who))
-    return finding(
-      first,
-      ` (${rows.half === null ? "more than 100 accounts" : rowsOf(rows.half, "account")})`,
-    );
-  const many = Math.min(10, isOne(who) ? 1 : rows.count);
-  return finding(first, ` (${many === 1 ? "largest account" : rowsOf(many, "account")}: ${ofRows})`);
+  return decisive(who, who.word === read.counted.word ? read.shares : []);
 }
 
 function decisive(who: Ownership, shares: readonly number[]): string | null {
@@ -56,13 +44,6 @@ function decisive(who: Ownership, shares: readonly number[]): string | null {
   if (isFew(who)) return `${some(half ?? 0)} hold ${halfOrMore(shares, half ?? 0)}`;
   if (top10 === null) return null;
   return `${capital(rowsOf(Math.min(10, count), word))} hold ${ofSupply(top10, count <= 10)}`;
-}
-
-/** The figure that decides over `who`, of the wallets or of the rows. */
-function figureOf({ top1, top10, half }: Ownership, who: Ownership): string | null {
-  if (isOne(who)) return top1 === null ? null : share(top1);
-  if (isFew(who)) return half === null ? "more than 100" : said(half);
-  return top10 === null ? null : share(top10);
 }
 
 /** "half of the supply" of the fewest who have it; their share where that is far more, as two nearly equal ones may have. */
@@ -104,7 +85,7 @@ function holding(read: Concentration): string | null {
       : `One ${word} holds ${ofSupply(top1, false)}`;
   }
   if (half !== null) {
-    const first = `${capital(rowsOf(half, word))} hold ${halfOrMore(listedShares, half)}${beside(read, half)}`;
+    const first = `${capital(rowsOf(half, word))} hold ${halfOrMore(listedShares, half)}`;
     return top1 < 0.1
       ? `${first}, but no single one dominates`
       : finding(first, `, and the largest alone holds ${share(top1)}`);
@@ -113,10 +94,4 @@ function holding(read: Concentration): string | null {
   const listed =
     shares.length < count ? `The ${said(shares.length)} largest ${word}s` : everyRow(count, word);
   return `${listed} hold ${share(top100)} of supply`;
-}
-
-/** " (38 accounts)" where wallets and accounts differ. */
-function beside({ counted, halfRows }: Concentration, half: number): string {
-  if (counted.word !== "account" || counted.wallets?.top1 === undefined || halfRows === half) return "";
-  return halfRows === null ? " (more than 100 accounts)" : ` (${rowsOf(halfRows, "account")})`;
 }

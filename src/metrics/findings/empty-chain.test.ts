@@ -13,7 +13,7 @@ test("a chain whose node answers asks for an address; one that does not says so"
   const failing = emptyChain("avalanche", { node: "followed", failing: true }, true);
   expect([failing.node, failing.sentence.rest]).toEqual([
     "does not answer",
-    "Its node does not answer at present: what it knows of an address shows once it does.",
+    "Its node is not answering now. Addresses can be looked up once it does.",
   ]);
   expect(emptyChain("sol", { node: "followed" }, true)).toMatchObject({
     sentence: { rest: expect.stringContaining("its accounts once you ask for them") },

@@ -50,7 +50,7 @@ export function emptyChain(id: ChainId, chain: Followed | undefined, reads: bool
     };
   }
   const rest = chain.failing
-    ? "Its node does not answer at present: what it knows of an address shows once it does."
+    ? "Its node is not answering now. Addresses can be looked up once it does."
     : `Paste an address: you see at once what it is, and its ${what} once you ask for them.`;
   return {
     sentence: { lead: none, rest },

@@ -118,7 +118,7 @@ test("half row and missing pages", () => {
 test("accounts are called so, and their owners stand beside them", () => {
   const counted = readCounted("SOL", { wallets: { count: 44_260 } }, 48_258);
   const filter = { ...base, holderCount: 48_258, counted };
-  expect(filterFinding(filter)).toBe("48,258 accounts of 44,260 wallets hold BRINE");
+  expect(filterFinding(filter)).toBe("44,260 wallets hold BRINE, in 48,258 accounts");
   expect(filterFinding({ ...filter, min_amount: "7", price: null })).toBe(
     "5,545 of 48,258 accounts hold at least 7 BRINE",
   );

@@ -59,11 +59,12 @@ export function emptyFilterFinding({
   return `No ${word === "account" ? "account holds" : "holder owns"} ${range({ min_amount, max_amount, ticker })}`;
 }
 
-/** "48,258 accounts of 44,260 wallets hold BRINE". */
-function everyone(holderCount: number, ticker: string, { word, wallets: owners }: Counted): string {
+/** "44,260 wallets hold BRINE, in 48,258 accounts". */
+function everyone(holderCount: number, ticker: string, { word, wallets }: Counted): string {
   if (holderCount === 0) return `Nobody holds ${ticker}`;
-  const of = owners === null ? "" : ` of ${rowsOf(owners.count, "wallet")}`;
-  return `${capital(rowsOf(holderCount, word))}${of} ${holderCount === 1 ? "holds" : "hold"} ${ticker}`;
+  const many = wallets?.count ?? holderCount;
+  const first = `${capital(rowsOf(many, wallets === null ? word : "wallet"))} ${many === 1 ? "holds" : "hold"} ${ticker}`;
+  return wallets === null ? first : `${first}, in ${rowsOf(holderCount, word)}`;
 }
 
 function range({ min_amount, max_amount, ticker }: AmountRange & { readonly ticker: string }): string {

@@ -2,7 +2,8 @@ import type { HolderDeltas } from "../../../contract/holders.ts";
 import { money } from "../../lib/format.ts";
 import type { Concentration } from "../concentration.ts";
 import { decisiveHolding } from "./concentration.ts";
-import { moreHolders } from "./flow.ts";
+import { flowNoun, type FlowNoun, moreHolders } from "./flow.ts";
+import { byWallet } from "../counted.ts";
 import { gained, isMinority, isNothing, knownPart, said, type Sentence } from "./words.ts";
 
 interface Input {
@@ -16,9 +17,11 @@ interface Input {
 
 /** The sentences that open a token's page. What is not known is left out. */
 export function pageLead({ name, concentration, deltas, unrealizedUsd, costShare }: Input): Sentence {
+  const noun = flowNoun(concentration?.counted ?? byWallet);
   const [lead, ...rest] = [
     concentration && ownershipSentence(name, concentration),
-    deltas && (concentration?.holderCount === 0 ? flowToNobody(name, deltas) : flow(name, deltas)),
+    deltas &&
+      (concentration?.holderCount === 0 ? flowToNobody(name, deltas, noun) : flow(name, deltas, noun)),
     concentration?.holderCount !== 0 &&
       unrealizedUsd !== null &&
       Number.isFinite(unrealizedUsd) &&
@@ -35,7 +38,9 @@ export function summaryFinding({
 }: Pick<Input, "name" | "concentration" | "deltas">): string {
   const first = concentration && ownershipSentence(name, concentration)?.slice(0, -1);
   const week = deltas?.["7days"];
-  const second = week ? `${moreHolders(week)} than seven days ago` : undefined;
+  const second = week
+    ? `${moreHolders(week, flowNoun(concentration?.counted ?? byWallet))} than seven days ago`
+    : undefined;
   return [first, second].filter(Boolean).join("; ") || `Holder statistics of ${name}`;
 }
 
@@ -46,23 +51,27 @@ function ownershipSentence(name: string, read: Concentration): string | null {
 }
 
 /** As many holders as before are none: nobody held it then either. */
-function flowToNobody(name: string, deltas: HolderDeltas): string | null {
+function flowToNobody(name: string, deltas: HolderDeltas, noun: FlowNoun): string | null {
   const { "7days": week, "4hours": hours } = deltas;
-  if (week !== 0) return flow(name, deltas);
-  return hours ? flow(name, { ...deltas, "7days": undefined }) : "Nobody held it seven days ago either.";
+  if (week !== 0) return flow(name, deltas, noun);
+  return hours
+    ? flow(name, { ...deltas, "7days": undefined }, noun)
+    : "Nobody held it seven days ago either.";
 }
 
-function flow(name: string, deltas: HolderDeltas): string | null {
+function flow(name: string, deltas: HolderDeltas, noun: FlowNoun): string | null {
   const { "7days": week, "4hours": hours } = deltas;
   const recently = "in the last four hours";
   if (week === undefined) {
-    return hours ? `${name} ${gained(hours)} ${said(Math.abs(hours))} ${holder(hours)} ${recently}.` : null;
+    return hours
+      ? `${name} ${gained(hours)} ${said(Math.abs(hours))} ${nouns(hours, noun)} ${recently}.`
+      : null;
   }
   if (week === 0) {
-    const first = `${name} has as many holders as seven days ago`;
+    const first = `${name} has as many ${noun}s as seven days ago`;
     return hours ? `${first} but ${gained(hours)} ${said(Math.abs(hours))} ${recently}.` : `${first}.`;
   }
-  const first = `${name} ${gained(week)} ${said(Math.abs(week))} ${holder(week)} in seven days`;
+  const first = `${name} ${gained(week)} ${said(Math.abs(week))} ${nouns(week, noun)} in seven days`;
   if (hours === undefined) return `${first}.`;
   if (hours === 0) return `${first} and none ${recently}.`;
   if (week === hours) return `${first}, ${Math.abs(week) === 1 ? "" : "all of them "}${recently}.`;
@@ -91,6 +100,6 @@ function paper(usd: number, costShare: number | undefined, isAlone: boolean): st
   return part === null ? `${first}.` : `${first} on the ${part} of supply whose cost is known.`;
 }
 
-function holder(change: number): string {
-  return Math.abs(change) === 1 ? "holder" : "holders";
+function nouns(change: number, noun: FlowNoun): string {
+  return Math.abs(change) === 1 ? noun : `${noun}s`;
 }

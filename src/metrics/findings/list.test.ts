@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listFinding, listLead, otherShare, unlistedFigures } from "./list.ts";
+import { listFinding, listLead, unlistedFigures } from "./list.ts";
 import { sentenceText } from "./words.ts";
 
 test("how many tokens a chain's list has, in words up to ten", () => {
@@ -51,11 +51,4 @@ test("what a filter leaves is said by itself, and where it leaves nothing, how t
 test("a token without figures in the list says where they are to be had, or that they are not whole", () => {
   expect(unlistedFigures(null)).toBe("Figures come from the data service when it is opened");
   expect(unlistedFigures("incomplete")).toBe("Not known: what is here of it is not whole");
-});
-
-test("a share of wallets stands beside that of accounts only where a reader would see another one", () => {
-  expect(otherShare(0.341, 0.362, "wallets ")).toBe("wallets 36.2%");
-  expect(otherShare(0.3411, 0.3412, "wallets ")).toBe("");
-  expect(otherShare(null, 0.362, "wallets ")).toBe("");
-  expect(otherShare(0.341, null, "wallets ")).toBe("");
 });

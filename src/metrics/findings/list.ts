@@ -1,5 +1,5 @@
 import type { DataHistory } from "../../../contract/meta.ts";
-import { count, share } from "../../lib/format.ts";
+import { count } from "../../lib/format.ts";
 import { capital, numberWord, type Sentence } from "./words.ts";
 
 /** Of what a filter leaves a part: of the whole list, or of the tokens that are not with a hosted service. */
@@ -43,11 +43,4 @@ export const mostHhi = 10_000;
 export function unlistedFigures(history: DataHistory | null): string {
   if (history === null) return "Figures come from the data service when it is opened";
   return "Not known: what is here of it is not whole";
-}
-
-/** Of wallets, where that reads otherwise than of their accounts. */
-export function otherShare(accounts: number | null, wallets: number | null, before: string): string {
-  return wallets === null || accounts === null || share(wallets) === share(accounts)
-    ? ""
-    : before + share(wallets);
 }

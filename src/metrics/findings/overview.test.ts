@@ -11,7 +11,7 @@ import { thresholds } from "../value.ts";
 import { concentrationFinding } from "./concentration.ts";
 import { coverageLead, coverageText } from "./coverage.ts";
 import { dated } from "./dated.ts";
-import { flowFinding } from "./flow.ts";
+import { flowFinding, flowNoun } from "./flow.ts";
 import { handsFinding } from "./hands.ts";
 import { pageLead, summaryFinding } from "./lead.ts";
 import { pnlFinding } from "./pnl.ts";
@@ -156,16 +156,21 @@ describe("page lead", () => {
     ["Nobody holds Brinewick. Brinewick lost 3 holders in seven days.", { "7days": -3 }],
   ])("%s", (text, given) => expect(lead({ concentration: held(), deltas: given })).toBe(text));
 
-  test("wallets and the accounts they hold in", () => {
+  test("wallets, in however many accounts they hold", () => {
     const wallets = { count: 44_260, top1: 0.0891, top10: 0.362, top100: 0.63, half: 34 };
     const counted = { word: "account" as const, wallets };
-    expect(lead({ concentration: { ...read, counted } })).toBe(
-      "Ten wallets hold 36.2% of supply (ten accounts: 34.1%).",
-    );
+    expect(lead({ concentration: { ...read, counted } })).toBe("Ten wallets hold 36.2% of supply.");
     const one = { ...counted, wallets: { ...wallets, top1: 0.55, half: 1 } };
-    expect(lead({ concentration: { ...read, counted: one } })).toMatch(
-      /^One wallet holds 55\.0% of supply.* \(largest account: 8\.9%\)\.$/,
+    expect(lead({ concentration: { ...read, counted: one } })).toMatch(/^One wallet holds 55\.0% of supply/);
+    // Changes are of accounts, where wallets are known and fewer.
+    const changes = { "7days": 662, "4hours": 23 };
+    expect(lead({ concentration: { ...read, counted }, deltas: changes })).toContain(
+      "Brinewick gained 662 accounts in seven days, 23 of them in the last four hours.",
     );
+    expect(flowFinding({ "7days": 662, "30days": 2_811, "4hours": 23 }, 24_143, flowNoun(counted))).toBe(
+      "Steady growth: 662 more accounts in seven days, 2,811 in thirty; 23 more in the last four hours",
+    );
+    expect(flowNoun({ word: "account", wallets: null })).toBe("holder");
     // A hosted service does not say how many wallets there are.
     expect(lead({ concentration: { ...read, counted: { word: "account", wallets: null } } })).toBe(
       "Ten accounts hold 34.1% of supply.",

@@ -3,6 +3,7 @@ import { brinewick } from "../test-brinewick.ts";
 import { readHands } from "../hands.ts";
 import { readPrice } from "../price.ts";
 import {
+  largestWalletFinding,
   holdingFinding,
   isSpreadFirst,
   ordinal,
@@ -244,4 +245,14 @@ test("where only a part of the costs is known, it is said of which", () => {
   expect(walletPnlFinding(part, null, null, { costShare: 0.25 })).toBe(
     "It carries a profit of $30.00 on paper, costs known for 25% of it",
   );
+});
+
+test("a wallet of several accounts has its place among wallets, and none of an account", () => {
+  const given = { name, stats: unknown, supplyShare: 0.06, rank: 31 };
+  expect(walletLead({ ...given, word: "account", isSpread: true, walletRank: 14 }).rest).toMatch(
+    /^the 14th largest balance\.$/,
+  );
+  expect(walletLead({ ...given, word: "account", isSpread: true }).rest).toMatch(/^in several accounts;/);
+  expect(largestWalletFinding(6, 14, 60)).toBe("The largest wallet holds 10 times as much");
+  expect(largestWalletFinding(6, 1, 6)).toBe("No wallet holds more");
 });

@@ -16,6 +16,8 @@ interface Lead {
   readonly word?: RowWord;
   /** Whether it holds in several accounts: its rank is one more than the accounts that hold more. */
   readonly isSpread?: boolean;
+  /** Its place among wallets, all accounts of each together; undefined where that is not told. */
+  readonly walletRank?: number | undefined;
   /** Part of what it holds whose cost is known, 0 to 1; undefined where it is not said. */
   readonly costShare?: number | undefined;
   /** The same of what it sold. */
@@ -35,7 +37,8 @@ export function walletLead(given: Lead): Sentence {
     : { lead: `${owned},`, rest: about === "" ? `${place}.` : `${place}. ${about}` };
 }
 
-function placeOf({ rank, word, isSpread }: Lead): string {
+function placeOf({ rank, word, isSpread, walletRank }: Lead): string {
+  if (walletRank !== undefined) return `the ${ordinal(walletRank)} balance`;
   if (rank === null) return "";
   if (isSpread && rank > 1)
     return `in several accounts; ${rank === 2 ? "one account holds" : `${said(rank - 1)} accounts hold`} more`;
@@ -98,6 +101,12 @@ export function holdingFinding(stats: WalletStats, everyone: Hands | null): stri
   const wallets = everyone?.wallets ?? 1000;
   if (other === null || wallets < 2) return own;
   return finding(own, `, against ${roundShare(other)} for ${populationText(wallets)}`);
+}
+
+/** Among wallets, where accounts are more than they: "The largest wallet holds 9.9 times as much". */
+export function largestWalletFinding(amount: number, walletRank: number, largest: number): string {
+  if (walletRank === 1) return "No wallet holds more";
+  return `The largest wallet holds ${compared(largest, amount)}`;
 }
 
 /** "The largest wallet holds 9.9 times as much; the 100th holds 13% of it". */

@@ -19,9 +19,18 @@ export function firstOf({ first }: History): number | undefined {
   return first === undefined ? undefined : Date.parse(first) / 1000;
 }
 
-/** A series by its name, a value each point; null where none of it is known. */
+/**
+ * A series by its name, a value each point; null where none of it is known. Holders are wallets where these were asked
+ * for beside them, on Solana.
+ */
 export function columnOf(history: History, name: PlainName): Column | null {
-  return known(history.series[name]);
+  const wallets = name === "holders" ? known(history.series.owners) : null;
+  return wallets ?? known(history.series[name]);
+}
+
+/** "ten largest accounts" where wallets hold in several, as shares of the largest are of accounts; else "ten largest". */
+export function tenLargest({ series: { holders, owners } }: History): string {
+  return owners?.some((value, index) => value !== holders?.[index]) ? "ten largest accounts" : "ten largest";
 }
 
 /** The columns of a series that has several; null where none of it is known. */

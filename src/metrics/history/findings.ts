@@ -2,7 +2,7 @@ import type { History } from "../../../contract/history.ts";
 import { hhiText, plural, share } from "../../lib/format.ts";
 import { capital, finding, type RowWord, rowsOf, said } from "../findings/words.ts";
 import { netOf, totalOf } from "./bars.ts";
-import { aboveTen, columnOf, ends, partsOf, sharesOf } from "./columns.ts";
+import { aboveTen, columnOf, ends, partsOf, sharesOf, tenLargest } from "./columns.ts";
 import { pointsText } from "./lead.ts";
 import { atStart, dayName, daySeconds, inRange, type Life, lifeSeconds, type Range } from "./range.ts";
 import type { ShownHistory } from "./shown.ts";
@@ -82,22 +82,23 @@ export function concentrationFinding(history: History, range: Range, word: RowWo
   const hold = holdIn(range, holders);
   if (holders <= 10) return `${capital(rowsOf(holders, word))} ${hold} all of the supply`;
   const top = ends(column);
-  if (top === null) return `The ten largest ${hold} ${share(last)} of supply`;
+  const ten = tenLargest(history);
+  if (top === null) return `The ${ten} ${hold} ${share(last)} of supply`;
   const change = pointsText(top);
   if (change === null || Math.abs(top.last - top.first) < 0.01) {
     const [from, to] = [share(top.first), share(top.last)];
     const then = from === to ? `, as ${atStart(range)}` : `; ${atStart(range)} it was ${from}`;
-    return `The ten largest ${hold} ${to} of supply${then}`;
+    return `The ${ten} ${hold} ${to} of supply${then}`;
   }
   const moved = top.last < top.first ? "fell" : "rose";
   const index = ends(columnOf(history, "hhi"));
-  const first = `The share of the ten largest ${moved} by ${change} ${inRange(range)}`;
+  const first = `The share of the ${ten} ${moved} by ${change} ${inRange(range)}`;
   if (!index) return first;
   const [from, to] = [hhiText(index.first * 10_000), hhiText(index.last * 10_000)];
   if (from === to) return first;
   return finding(
     first,
-    `; the index${word === "account" ? " of accounts" : ""} ${index.last < index.first ? "fell" : "rose"} from ${from} to ${to}`,
+    `; the index${ten.endsWith("accounts") ? " of accounts" : ""} ${index.last < index.first ? "fell" : "rose"} from ${from} to ${to}`,
   );
 }
 

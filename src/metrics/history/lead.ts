@@ -2,7 +2,7 @@ import type { History } from "../../../contract/history.ts";
 import { plural, roundShare, share } from "../../lib/format.ts";
 import { capital, gained, isMinority, said, type Sentence } from "../findings/words.ts";
 import { priceStanding } from "./standing.ts";
-import { columnOf, ends } from "./columns.ts";
+import { columnOf, ends, tenLargest } from "./columns.ts";
 import { observedLead } from "./observed.ts";
 import {
   atStart,
@@ -77,8 +77,8 @@ function tenChange(history: History, range: Range, holders: number): string | nu
   if (!top || holders <= 10) return null;
   const change = pointsText(top);
   if (change === null)
-    return `while the ten largest ${range.isNow ? "hold" : "held"} ${share(top.last)} as before`;
-  return `while the share of the ten largest ${top.last < top.first ? "fell" : "rose"} by ${change}`;
+    return `while the ${tenLargest(history)} ${range.isNow ? "hold" : "held"} ${share(top.last)} as before`;
+  return `while the share of the ${tenLargest(history)} ${top.last < top.first ? "fell" : "rose"} by ${change}`;
 }
 
 /** "6.4 points"; null where that is nothing. */
@@ -95,7 +95,7 @@ export function pointsText({
 
 function tenNow(history: History, holders: number): string {
   const top = columnOf(history, "top_10_share")?.at(-1) ?? null;
-  return top === null || holders <= 10 ? "" : `The ten largest hold ${share(top)} of supply.`;
+  return top === null || holders <= 10 ? "" : `The ${tenLargest(history)} hold ${share(top)} of supply.`;
 }
 
 function priceClause(history: History, range: Range): string {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { momentName, nearestIndex, pinnedIn, pinnedTime } from "./points.ts";
+import { eventName, momentName, momentNames, nearestIndex, pinnedIn, pinnedTime } from "./points.ts";
+import { daySeconds } from "./range.ts";
 
 const at = (text: string) => Date.parse(text) / 1000;
 
@@ -16,6 +17,14 @@ test("a midnight is said as the day that it ends, any other time with its clock"
   expect(momentName(at("2025-03-13"))).toBe("12 Mar 2025");
   expect(momentName(at("2025-03-13T00:01:00Z"))).toBe("13 Mar 2025, 00:01 UTC");
   expect(momentName(at("2025-03-13T14:32:07Z"))).toBe("13 Mar 2025, 14:32 UTC");
+});
+
+test("the data's own time is that of an event, also at midnight, and so is a transfer's", () => {
+  const end = at("2024-02-29");
+  expect(momentName(end, { to: end, isNow: true })).toBe("29 Feb 2024, 00:00 UTC");
+  expect(momentName(end, { to: end, isNow: false })).toBe("28 Feb 2024");
+  expect(momentNames({ to: end + daySeconds, isNow: true })(end)).toBe("28 Feb 2024");
+  expect(eventName(end)).toBe("29 Feb 2024, 00:00 UTC");
 });
 
 test("a day that an address pins is its end, a time is itself", () => {

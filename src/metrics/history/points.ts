@@ -10,9 +10,22 @@ export function nearestIndex(times: readonly number[], time: number): number {
   return best;
 }
 
-/** A midnight is the end of its day; any other time says itself. */
-export function momentName(time: number): string {
-  if (time % daySeconds === 0) return dayName(time);
+/** The end of what is shown; `isNow` where that is the data's own time. */
+type Span = Pick<Range, "to" | "isNow">;
+
+/** A midnight is the end of its day, but for the data's own time, which is that of an event; any other time says itself. */
+export function momentName(time: number, span?: Span): string {
+  const isOfData = span?.isNow === true && time === span.to;
+  return time % daySeconds === 0 && !isOfData ? dayName(time) : eventName(time);
+}
+
+/** The same of all points of what is shown. */
+export function momentNames(span: Span): (time: number) => string {
+  return (time) => momentName(time, span);
+}
+
+/** The time of something that happened: at midnight it is of the day that begins. */
+export function eventName(time: number): string {
   const at = new Date(time * 1000);
   return `${date(at)}, ${shortClock(at)}`;
 }

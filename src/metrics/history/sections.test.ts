@@ -24,7 +24,7 @@ describe("a section that a token does not have", () => {
 
   test("is named", () => {
     expect(missingHistory("age", known)).toEqual({
-      finding: "Not known of Brinewick: age of supply",
+      finding: "Age of supply is not known: transfers of that time are missing",
       note: { lead: "Not available for this token.", rest: noTransfers },
     });
   });

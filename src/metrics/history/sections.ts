@@ -1,4 +1,5 @@
 import type { Meta } from "../../../contract/meta.ts";
+import { date } from "../../lib/format.ts";
 import type { HistorySearch } from "../../lib/history-search.ts";
 import { whatIsMissing } from "../known-past.ts";
 import type { SectionText } from "../sections.ts";
@@ -30,7 +31,7 @@ export const historySections = {
     name: "Age of supply",
     read: [
       "How long each token has been in its wallet, first in, first out. Old tokens lie at the bottom, like sediment; a band that thins out was sold.",
-      "All owners. The overview shows the 1,000 largest.",
+      "All owners. “Hands” on the overview is of the 1,000 largest.",
     ],
     sources: ["history (lots)"],
     metrics: ["supply-by-hand"],
@@ -105,31 +106,50 @@ const needs: Record<HistorySectionId, "transfers" | "balances" | "price"> = {
 export const pricedSections = (["size", "cost", "taken", "basis"] as const).map((id) => historySections[id]);
 
 interface Known {
-  /** As a sentence says it. */
-  readonly name: string;
   readonly isIncomplete: boolean;
   readonly isObserved: boolean;
 }
 
 /** What stands in place of a section that the token does not have, and why. */
-export function missingHistory(id: HistorySectionId, { name, isIncomplete, isObserved }: Known) {
-  const what = historySections[id].name.toLowerCase();
+export function missingHistory(id: HistorySectionId, { isIncomplete, isObserved }: Known) {
+  const { name } = historySections[id];
+  const [short, text] = why(needs[id], isIncomplete, isObserved);
   return {
-    finding: `Not known of ${name}: ${what}`,
-    note: { lead: "Not available for this token.", rest: why(needs[id], isIncomplete, isObserved) },
+    finding: `${name} ${plurals.has(id) ? "are" : "is"} not known: ${short}`,
+    note: { lead: "Not available for this token.", rest: text },
   };
 }
 
-function why(need: "transfers" | "balances" | "price", isIncomplete: boolean, isObserved: boolean): string {
+/** Sections whose names are of several. */
+const plurals: ReadonlySet<HistorySectionId> = new Set(["count", "size", "cohorts"]);
+
+/** Why something is not known: as the end of a heading, and in full. */
+function why(
+  need: "transfers" | "balances" | "price",
+  isIncomplete: boolean,
+  isObserved: boolean,
+): readonly [short: string, text: string] {
   if (isObserved) {
-    return "The data service tells no past. What this site was told since it first asked does not contain these figures.";
+    return [
+      "the data service tells no past",
+      "The data service tells no past. What this site was told since it first asked does not contain these figures.",
+    ];
   }
   if (isIncomplete && need !== "balances") {
-    return "Some of its transfers are missing. These figures need all of them, so nothing is estimated in their place.";
+    return [
+      "some of its transfers are missing",
+      "Some of its transfers are missing. These figures need all of them, so nothing is estimated in their place.",
+    ];
   }
   return need === "price"
-    ? "No price of that time is known, so nothing can be valued in dollars."
-    : "These figures need the transfers of that time, and they are not known.";
+    ? [
+        "no price of that time is here",
+        "No price of that time is known, so nothing can be valued in dollars.",
+      ]
+    : [
+        "transfers of that time are missing",
+        "These figures need the transfers of that time, and they are not known.",
+      ];
 }
 
 /** The token was there neither then nor before: the days of the address lie outside its life. */
@@ -153,7 +173,7 @@ export function outsideLife(
   }
   return {
     title: `Nothing is known of ${name} from ${dayName(endOfDay(from))} on`,
-    detail: `Its newest data is of ${dayName(life.last)}.`,
+    detail: `Its newest data is of ${date(new Date(life.last * 1000))}.`,
   };
 }
 

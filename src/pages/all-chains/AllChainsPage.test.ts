@@ -38,7 +38,7 @@ test("every row names its chain, and where else its address is: one by name, mor
   expect(cells).toEqual([
     ["Marrowfat", "MARO", "Ethereum", "21,907", "3 chains"],
     ["Marrowfat", "MARO", "Polygon", "3,118", "Ethereum"],
-    ["Brinewickdemo", "MARO", "Solana", "4038 wallets", "none"],
+    ["Brinewickdemo", "MARO", "Solana", "3840 accounts", "none"],
     ["no name", "MARO", "Base", "not known", "none"],
   ]);
   expect(html).toContain(`href="/polygon/${address}#other-chains"`);

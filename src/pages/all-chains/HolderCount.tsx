@@ -2,7 +2,7 @@ import { count, plural } from "../../lib/format.ts";
 import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import type { AllChainsRow } from "./all-chains-row.ts";
 
-/** Rows of the holder list, and the wallets beside them where these are fewer. */
+/** Wallets, and below them in how many accounts they hold it where these are more. */
 export function HolderCount({
   token: { holder_count: holders, wallet_count: wallets },
 }: {
@@ -10,9 +10,9 @@ export function HolderCount({
 }) {
   return (
     <>
-      {holders === null ? <NotAvailable>not known</NotAvailable> : count(holders)}
-      {wallets !== null && (
-        <span className="block text-axis text-ink-3 md:-mt-1">{plural(wallets, "wallet")}</span>
+      {holders === null ? <NotAvailable>not known</NotAvailable> : count(wallets ?? holders)}
+      {holders !== null && wallets !== null && (
+        <span className="block text-axis text-ink-3 md:-mt-1">{plural(holders, "account")}</span>
       )}
     </>
   );

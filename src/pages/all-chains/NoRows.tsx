@@ -34,8 +34,8 @@ export function NoRows({ total, covered }: NoRowsProps) {
       }
     >
       <p>
-        Paste the address of one: its page says what it is, and whether it can be read here. Tokens of
-        imported files are listed here, too.
+        Paste an address: its page says what it is, and whether it can be read here. Tokens of imported files
+        are listed here, too.
       </p>
     </Message>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { change, count, duration, hhiText, large, plural, relativeChange, share } from "../../lib/format.ts";
 import { growth } from "../../metrics/compare.ts";
+import { ownership, walletsOf } from "../../metrics/concentration.ts";
 import type { MetricId } from "../../metrics/definitions/definitions.ts";
 import { Change } from "../../ui/Change.tsx";
 import { NotAvailable } from "../../ui/NotAvailable.tsx";
@@ -26,8 +27,8 @@ const rows: readonly FigureRow[] = [
     metric: "holders",
     label: "Holders",
     needs: ["firstHolders"],
-    value: ({ holderCount }) =>
-      orNull(holderCount, (holders) => (
+    value: ({ holderCount, concentration }) =>
+      orNull(concentration ? walletsOf(concentration) : holderCount, (holders) => (
         <Fitted wide={count(holders)} narrow={holders < 1e6 ? count(holders) : large(holders)} />
       )),
   },
@@ -55,7 +56,7 @@ const rows: readonly FigureRow[] = [
     metric: "top-share",
     label: "Top 10 hold",
     needs: ["token", "firstHolders"],
-    value: ({ concentration }) => orNull(concentration?.top10, share),
+    value: ({ concentration }) => concentration && orNull(ownership(concentration).top10, share),
   },
   {
     metric: "half-of-supply",
@@ -63,11 +64,11 @@ const rows: readonly FigureRow[] = [
     needs: ["token", "firstHolders"],
     value: ({ concentration }) => {
       if (!concentration || concentration.shares.length === 0) return null;
-      const half = concentration.halfRows;
+      const { half, word } = ownership(concentration);
       return half === null ? (
-        <Fitted wide={`more than 100 ${concentration.counted.word}s`} narrow=">100" />
+        <Fitted wide={`more than 100 ${word}s`} narrow=">100" />
       ) : (
-        <Fitted wide={plural(half, concentration.counted.word)} narrow={count(half)} />
+        <Fitted wide={plural(half, word)} narrow={count(half)} />
       );
     },
   },

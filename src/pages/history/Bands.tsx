@@ -6,6 +6,7 @@ import { ChartFigure } from "../../ui/Section.tsx";
 import { HistoryChart } from "../../sections/HistoryChart.tsx";
 import { pointFigures } from "./interval-figures.ts";
 import { moments } from "../../sections/moments.ts";
+import { momentNames } from "../../metrics/history/points.ts";
 import type { ShownHistory } from "../../metrics/history/shown.ts";
 
 interface BandsProps {
@@ -47,15 +48,18 @@ export function Bands({
         label={`${caption}, at the end: ${ends.join(", ")}`}
         {...frame}
         span={span}
-        moments={moments(times, (index) =>
-          bands.map(({ name, tone, values }) => ({
-            name,
-            text: text(values[index]),
-            swatch: swatches[tone] ?? tone,
-          })),
+        moments={moments(
+          times,
+          (index) =>
+            bands.map(({ name, tone, values }) => ({
+              name,
+              text: text(values[index]),
+              swatch: swatches[tone] ?? tone,
+            })),
+          momentNames(span),
         )}
         figures={pointFigures(
-          { times, bars },
+          { times, bars, span },
           caption,
           bands.map(({ name, values }) => ({ name, values, text })),
         )}

@@ -12,6 +12,7 @@ import { HistorySection } from "./HistorySection.tsx";
 import { frames } from "./history-frame.ts";
 import { pointFigures } from "./interval-figures.ts";
 import { moments } from "../../sections/moments.ts";
+import { momentNames } from "../../metrics/history/points.ts";
 import { placeholderHistory } from "./placeholder-history.ts";
 import { rankedHistory, type ShownHistory } from "../../metrics/history/shown.ts";
 import { type HistoryProps, useHistory } from "./shown-history.ts";
@@ -112,11 +113,15 @@ function Index({ shown, name }: { readonly shown: ShownHistory; readonly name: k
         {...frames.small}
         isSmall
         span={span}
-        moments={moments(times, (index) => {
-          const at = values[index] ?? null;
-          return [{ name: "", text: at === null ? "not known" : text(at) }];
-        })}
-        figures={pointFigures({ times, bars }, name, [{ name, values, text }])}
+        moments={moments(
+          times,
+          (index) => {
+            const at = values[index] ?? null;
+            return [{ name: "", text: at === null ? "not known" : text(at) }];
+          },
+          momentNames(span),
+        )}
+        figures={pointFigures({ times, bars, span }, name, [{ name, values, text }])}
       />
     </ChartFigure>
   );

@@ -10,6 +10,7 @@ import { HistorySection } from "./HistorySection.tsx";
 import { frames } from "./history-frame.ts";
 import { pointFigures } from "./interval-figures.ts";
 import { moments } from "../../sections/moments.ts";
+import { momentNames } from "../../metrics/history/points.ts";
 import { placeholderHistory } from "./placeholder-history.ts";
 import type { ShownHistory } from "../../metrics/history/shown.ts";
 import { type HistoryProps, useHistory } from "./shown-history.ts";
@@ -62,11 +63,15 @@ function PriceAndCost({ history, times, bars, span }: ShownHistory) {
         {...frames.cost}
         span={span}
         isUpper
-        moments={moments(times, (index) => [
-          { name: "price", text: text(prices[index]) },
-          { name: "cost", text: text(costs[index]) },
-        ])}
-        figures={pointFigures({ times, bars }, "Price and average cost", [
+        moments={moments(
+          times,
+          (index) => [
+            { name: "price", text: text(prices[index]) },
+            { name: "cost", text: text(costs[index]) },
+          ],
+          momentNames(span),
+        )}
+        figures={pointFigures({ times, bars, span }, "Price and average cost", [
           { name: "Price", values: prices, text: priceText },
           { name: "Average cost", values: costs, text: priceText },
         ])}

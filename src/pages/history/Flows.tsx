@@ -81,9 +81,9 @@ export function Flows(props: FlowsProps) {
               };
             });
           },
-          (time) => intervalName(length, time),
+          (time) => intervalName(length, time, span),
         )}
-        figures={barFigures(bars, length, `${caption}${comment}`, columns)}
+        figures={barFigures(shown, length, `${caption}${comment}`, columns)}
       />
     </ChartFigure>
   );

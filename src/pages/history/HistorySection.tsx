@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { type Answer, metaOf } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
-import { spokenName } from "../../metrics/findings/name.ts";
 import {
   type HistorySectionId,
   historySections,
@@ -34,7 +33,6 @@ export function HistorySection<T>(props: HistorySectionProps<T>) {
   const named = useAnswer(tokenQueries(token).token);
   const meta = metaOf(named);
   const { isObserved = meta?.sources[0] === "upstream" } = props;
-  const name = spokenName(named.state === "ready" ? named.data : { ...token, name: "", ticker: "" });
   return (
     <DataSection
       text={{ ...historySections[id], ...(read && { read }), ...(props.isObserved && observedText) }}
@@ -47,7 +45,6 @@ export function HistorySection<T>(props: HistorySectionProps<T>) {
       }}
       {...(edge !== undefined && { edge })}
       unavailable={missingHistory(id, {
-        name,
         isIncomplete: meta?.history === "incomplete",
         isObserved,
       })}

@@ -9,6 +9,7 @@ import { HistoryChart } from "../../sections/HistoryChart.tsx";
 import { HistorySection } from "./HistorySection.tsx";
 import { frames } from "./history-frame.ts";
 import { moments } from "../../sections/moments.ts";
+import { momentNames } from "../../metrics/history/points.ts";
 import { placeholderHistory } from "./placeholder-history.ts";
 import { pointFigures } from "./interval-figures.ts";
 import type { ShownHistory } from "../../metrics/history/shown.ts";
@@ -55,8 +56,12 @@ function HoldersLine({ history, times, bars, span }: ShownHistory) {
         {...frames.line}
         span={span}
         isUpper
-        moments={moments(times, (index) => [{ name: "", text: plural(values[index], "holder") }])}
-        figures={pointFigures({ times, bars }, "Holders", [{ name: "Holders", values, text: count }])}
+        moments={moments(
+          times,
+          (index) => [{ name: "", text: plural(values[index], "holder") }],
+          momentNames(span),
+        )}
+        figures={pointFigures({ times, bars, span }, "Holders", [{ name: "Holders", values, text: count }])}
       />
     </ChartFigure>
   );
@@ -69,39 +74,44 @@ function Movement(shown: ShownHistory) {
   const known = bars.filter((bar) => netOf(bar) !== null);
   if (known.length === 0) return null;
   const net = known.reduce((sum, bar) => sum + (netOf(bar) ?? 0), 0);
+  // Sums of days are of arrivals and departures: a wallet may have several in a month.
+  const [up, back, down] =
+    summed === null
+      ? (["New", "Returning", "Left"] as const)
+      : (["Arrivals", "Returns", "Departures"] as const);
   return (
     <Flows
       className="mt-2.5"
       shown={{ ...shown, bars }}
       comment={summed === null ? "" : `, counted by ${summed}`}
       unit="count"
-      names={{ up: "new", back: "returning", down: "left" }}
+      names={{ up: up.toLowerCase(), back: back.toLowerCase(), down: down.toLowerCase() }}
       parts={({ sums }) => ({
         up: sums.new_owners,
         back: sums.returned_owners,
         down: sums.left_owners === null ? null : -sums.left_owners,
       })}
       columns={[
-        { name: "New", value: ({ sums }) => sums.new_owners, text: count, swatch: gain },
+        { name: up, value: ({ sums }) => sums.new_owners, text: count, swatch: gain },
         {
-          name: "Returning",
+          name: back,
           value: ({ sums }) => sums.returned_owners,
           text: count,
           swatch: `opacity-42 ${gain}`,
         },
-        { name: "Left", value: ({ sums }) => sums.left_owners, text: count, swatch: "[--fill:var(--loss)]" },
+        { name: down, value: ({ sums }) => sums.left_owners, text: count, swatch: "[--fill:var(--loss)]" },
         { name: "Net", value: netOf, text: change },
       ]}
       subject={
         <>
           <b>
-            <Term metric="came-and-left">New, returning and left</Term>
+            <Term metric="came-and-left">{`${up}, ${back.toLowerCase()} and ${down.toLowerCase()}`}</Term>
           </b>
-          , wallets
+          {summed === null && ", wallets"}
         </>
       }
-      label={`New, returning and left wallets ${unit} by ${unit}, together ${change(net)}`}
-      caption="Wallets that came and left"
+      label={`${summed === null ? "New, returning and left wallets" : `Arrivals, returns and departures, counted by ${summed},`} ${unit} by ${unit}, together ${change(net)}`}
+      caption={summed === null ? "Wallets that came and left" : "Arrivals, returns and departures of wallets"}
       frame={frames.flows}
     />
   );

@@ -1,7 +1,7 @@
 import { count, relativeChange } from "../../lib/format.ts";
 import { sizes } from "../../metrics/history/bands.ts";
 import { type partsOf, sumOf } from "../../metrics/history/columns.ts";
-import { dayName } from "../../metrics/history/range.ts";
+import { momentName } from "../../metrics/history/points.ts";
 import { Change } from "../../ui/Change.tsx";
 import { DataTable, totalRow } from "../../ui/DataTable.tsx";
 import { NotAvailable } from "../../ui/NotAvailable.tsx";
@@ -25,10 +25,10 @@ export function SizeTable({ range, times, parts }: SizeTableProps) {
               Holds
             </th>
             <th scope="col" className="text-right">
-              {dayName(times[0] ?? range.from)}
+              {momentName(times[0] ?? range.from, range)}
             </th>
             <th scope="col" className="text-right">
-              {range.isNow ? "Now" : dayName(times.at(-1) ?? range.to)}
+              {range.isNow ? "Now" : momentName(times.at(-1) ?? range.to, range)}
             </th>
             <th scope="col" className="text-right">
               Change

@@ -47,13 +47,13 @@ function Strip({ shown, token, isLoading }: StripProps) {
     <section
       aria-label="Values at one time"
       data-state={isLoading ? "loading" : undefined}
-      className="sticky top-0 z-3 mt-5 grid grid-cols-rail gap-x-gutter border-t-2 border-b border-t-ink border-b-rule-2 bg-bg max-lg:block max-md:-mx-margin max-md:mt-4 max-md:px-margin print:static"
+      className="sticky top-0 z-3 mt-5 grid grid-cols-rail gap-x-gutter border-t-2 border-b border-t-ink border-b-rule-2 bg-bg max-lg:block max-md:-mx-margin max-md:mt-4 max-md:px-margin print:static max-md:print:hidden"
     >
       <div className="py-2.5 max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:items-baseline max-lg:pb-1 max-md:py-2">
         <b className="block text-fact font-name whitespace-nowrap" data-part="moment">
-          {isLoading || (isEnd && range.isNow) ? "Now" : isOnGrid ? momentName(time) : dayName(time)}
+          {isLoading || (isEnd && range.isNow) ? "Now" : isOnGrid ? momentName(time, span) : dayName(time)}
         </b>
-        <span className="block min-h-4 text-label text-ink-2 max-lg:col-span-full">
+        <span className="block min-h-4 text-label text-ink-2 max-lg:col-span-full print:hidden">
           {isLoading || (isEnd && range.isNow)
             ? "point at a chart, or use arrow keys"
             : isOnGrid

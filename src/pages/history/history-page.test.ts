@@ -66,6 +66,34 @@ describe("the page of a history", () => {
     expect(html).not.toContain('data-state="loading"');
   });
 
+  test("counts wallets where they hold in several accounts, and names accounts where shares are of these", async () => {
+    const owners = history.series.holders!.map((value) => value! - 1);
+    const { text, findings } = await open("", {
+      "/history": { ...history, series: { ...history.series, owners } },
+    });
+    expect(text).toContain("From 99 holders to 218 in four months");
+    expect(text).toContain("218 holders");
+    expect(findings[1]).toContain("The ten largest accounts hold 34.0% of supply");
+  });
+
+  test("calls what months add up arrivals, returns and departures: a wallet may have several", async () => {
+    const weekly = Array.from({ length: 160 }, (_, index) =>
+      new Date(Date.UTC(2023, 0, 2) + index * 7 * 86_400_000).toISOString(),
+    );
+    const many = <T>(value: T) => weekly.map(() => value);
+    const { text } = await open("?from=all", {
+      "/history": historyOf(
+        weekly,
+        { holders: many(34), new_owners: many(3), returned_owners: many(4), left_owners: many(6) },
+        "1week",
+      ),
+    });
+    expect(text).toMatch(/Arrivals, returns and departures\|.* a month, counted by week/s);
+    expect(text).toMatch(/Arrivals\|+Returns\|+Departures\|+Net/);
+    expect(text).not.toMatch(/\|New\|+Returning\|/);
+    expect((await open()).text).toContain("New, returning and left|");
+  });
+
   test("has one section in place of those of dollars where no price is known", async () => {
     const { price_usd: _, average_cost: __, holders_by_value: ___, ...known } = history.series;
     const { findings, text } = await open("", {
@@ -86,7 +114,7 @@ describe("the page of a history", () => {
       { "x-data-history": "incomplete" },
     );
     expect(findings[0]).toContain("219 holders; who came and who left is not known");
-    expect(findings[2]).toBe("Not known of Brinewick: age of supply");
+    expect(findings[2]).toBe("Age of supply is not known: some of its transfers are missing");
     expect(text).toContain("Some of its transfers are missing. These figures need all of them");
   });
 
@@ -136,7 +164,7 @@ describe("the page of a history", () => {
       const { text, findings } = await open("", { "/history": once, ...nothing });
       expect(text).toContain("had 1 holder when this site last asked, on 3 Mar 2025.|");
       expect(text).toContain("It was told so once");
-      expect(findings[1]).toBe("Not known of Brinewick: concentration");
+      expect(findings[1]).toBe("Concentration is not known: the data service tells no past");
       expect(text).toContain("What this site was told since it first asked does not contain these figures.");
       const early = await open("?from=2020-01-01&to=2020-02-01", { "/history": observed, ...nothing });
       expect(early.text).toContain("Nothing was told of Brinewick at that time");

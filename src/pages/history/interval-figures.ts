@@ -11,7 +11,7 @@ interface Column {
 
 /** The columns at the end of each interval, as the table of a drawing: a row an interval. */
 export function pointFigures(
-  { times, bars }: Pick<ShownHistory, "times" | "bars">,
+  { times, bars, span }: Pick<ShownHistory, "times" | "bars" | "span">,
   caption: string,
   columns: readonly Column[],
 ): Figures {
@@ -20,7 +20,7 @@ export function pointFigures(
     columns: ["At the end of", ...columns.map(({ name }) => name)],
     rows: bars.map(({ to }) => {
       const index = nearestIndex(times, to);
-      return [timeFigure(to), ...columns.map(({ values, text }) => cell(values[index] ?? null, text))];
+      return [timeFigure(to, span), ...columns.map(({ values, text }) => cell(values[index] ?? null, text))];
     }),
   };
 }
@@ -47,7 +47,7 @@ interface BarColumn {
 
 /** The sums of each interval. */
 export function barFigures(
-  bars: readonly Bar[],
+  { bars, span }: Pick<ShownHistory, "bars" | "span">,
   unit: BarUnit,
   caption: string,
   columns: readonly BarColumn[],
@@ -56,14 +56,14 @@ export function barFigures(
     caption,
     columns: [`The ${unit} to`, ...columns.map(({ name }) => name)],
     rows: bars.map((bar) => [
-      timeFigure(bar.to),
+      timeFigure(bar.to, span),
       ...columns.map(({ value, text }) => cell(value(bar), text)),
     ]),
   };
 }
 
-function timeFigure(time: number): Figure {
-  return { text: momentName(time), value: new Date(time * 1000).toISOString() };
+function timeFigure(time: number, span?: ShownHistory["span"]): Figure {
+  return { text: momentName(time, span), value: new Date(time * 1000).toISOString() };
 }
 
 function cell(value: number | null, text: (value: number) => string): Figure {

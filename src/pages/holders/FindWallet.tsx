@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { normalizeAddress } from "../../../contract/address.ts";
+import { familyOf } from "../../../contract/chains.ts";
 import { ApiError } from "../../../contract/api-error.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { holderSearch } from "../../api/token-search.ts";
@@ -132,7 +133,9 @@ function Result({ token, ticker, found: { wallet, name, amount, rank, isSpread, 
       {link}{" "}
       {isSpread
         ? `holds ${exact(amount)} ${ticker} in several accounts, each with a rank of its own.`
-        : `is rank ${count(rank)} with ${exact(amount)} ${ticker}.`}
+        : familyOf(token.chain) === "solana"
+          ? `has the account at rank ${count(rank)}, with ${exact(amount)} ${ticker}.`
+          : `is rank ${count(rank)} with ${exact(amount)} ${ticker}.`}
       {others > 0 &&
         ` The addresses of ${others === most ? `at least ${others}` : others} more holders begin so: type more of it.`}
     </span>

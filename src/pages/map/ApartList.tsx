@@ -1,9 +1,8 @@
 import type { Clusters } from "../../../contract/clusters.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { mapWidth } from "../../charts/map/map-drawing.ts";
-import { share } from "../../lib/format.ts";
+import { plural, share } from "../../lib/format.ts";
 import { apartWords } from "../../metrics/clusters.ts";
-import { rowsOf } from "../../metrics/findings/words.ts";
 import { WalletLink } from "../../sections/WalletLink.tsx";
 import { Address } from "../../ui/Address.tsx";
 
@@ -26,13 +25,10 @@ export function ApartList({ token, clusters: { apart, layout } }: ApartListProps
   return (
     <div className="mt-8">
       <h3 className="text-body font-semibold">
-        Apart: {rowsOf(apart.length, "wallet")}, {share(Math.min(1, held))} of supply,{" "}
-        {apart.length === 1 ? "belongs" : "belong"} to nobody or to many
+        Left out: {plural(apart.length, "address", "addresses")}, {share(Math.min(1, held))} of supply
       </h3>
       <p className="mt-0.5 text-label text-ink-2">
-        Drawn to the scale of a wide map
-        {apart.some((owner) => sideOf(owner.share) > widest) && ", but for the widest"}. Never members of a
-        cluster, and left out of what is said of owners above.
+        Never members of a cluster, and left out of what is said of owners above.
       </p>
       <ul className="mt-3 flex flex-wrap items-end gap-x-7 gap-y-3">
         {apart.slice(0, shown).map(({ address, share: part, rank, reason }) => {

@@ -43,9 +43,8 @@ export function LaunchSection({ token, search }: MapProps) {
           <Periods launch={launch} />
           {launch.apart > 0 && (
             <Note>
-              {plural(launch.apart, "address", "addresses")} that received it then{" "}
-              {launch.apart === 1 ? "belongs" : "belong"} to nobody or to many, and{" "}
-              {launch.apart === 1 ? "is" : "are"} left out here.
+              Left out here: {plural(launch.apart, "address", "addresses")} that received it then (pools,
+              exchanges, contracts and the like).
             </Note>
           )}
           <LaunchBundles token={token} launch={launch} least={search.bundle} />

@@ -7,7 +7,7 @@ import { DataTable } from "../../ui/DataTable.tsx";
 export function MapFigures({ clusters: { figures, apart } }: { readonly clusters: Clusters }) {
   const columns: readonly (readonly [string, OwnerFigures])[] = [
     ["Every wallet", figures.raw],
-    ...(apart.length > 0 ? [["Without those apart", figures.wallets] as const] : []),
+    ...(apart.length > 0 ? [["Without those left out", figures.wallets] as const] : []),
     ["Clusters as one", figures.owners],
   ];
   const rows = [

@@ -40,7 +40,7 @@ export function AdjustedStrip({ summary, exclusions, first, word, ticker }: Adju
         shares={shares}
         top1000={summary.top_1000_share}
         holders={summary.holder_count}
-        half={half !== null && half <= shares.length ? half : null}
+        half={word === "wallet" && half !== null && half <= shares.length ? half : null}
         word={word}
         of="what remains"
       />

@@ -12,7 +12,6 @@ import { medianNote } from "../../metrics/figures.ts";
 import { adjustedFinding } from "../../metrics/findings/adjusted.ts";
 import { concentrationFinding } from "../../metrics/findings/concentration.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
-import type { RowWord } from "../../metrics/findings/words.ts";
 import { topTenBounds } from "../../metrics/completeness/silent.ts";
 import { topTenChange, topTenLine } from "../../metrics/last-year.ts";
 import { sections } from "../../metrics/sections.ts";
@@ -66,7 +65,7 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
       unavailable={missingSection("concentration", token, named)}
       finding={({ named: details, first, stats, breakdown, weeks, summary }) => {
         const read = readConcentration(details, meta, first, breakdown);
-        const adjusted = isExcluded && summary ? adjustedFinding(summary, read.counted.word) : null;
+        const adjusted = isExcluded && summary ? adjustedFinding(summary) : null;
         const change =
           weeks && topTenChange(weeks, first.holder_count, ownership(read).word === read.counted.word);
         return adjusted ?? concentrationFinding(read, hhiOf(stats, read, meta), change);
@@ -78,6 +77,7 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
         const line = weeks && topTenLine(weeks);
         const bounds = topTenBounds(meta, read.top10, details);
         const { word } = read.counted;
+        const median = summary?.raw.median_holder_position ?? stats.median_holder_position;
         const without = isExcluded && summary && summary.holder_count > 0 ? summary : null;
         const adjusted = summary && { summary, exclusions, first, word, ticker: spokenTicker(details) };
         return (
@@ -124,7 +124,7 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
                 )}
               </ChartFigure>
               {summary && summary.raw.lorenz.length > 0 ? (
-                <LorenzFigure summary={summary} exclusions={exclusions} word={word} className={beside} />
+                <LorenzFigure summary={summary} exclusions={exclusions} className={beside} />
               ) : (
                 <ChartFigure
                   className={beside}
@@ -137,14 +137,14 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
                     </>
                   }
                 >
-                  <GiniRuler gini={stats.gini} />
+                  <GiniRuler gini={read.counted.wallets?.gini ?? stats.gini} />
                 </ChartFigure>
               )}
               <Facts divided>
                 {summary && summary.raw.half_of_supply !== null && (
                   <Fact
                     label={<Term metric="nakamoto">Nakamoto number</Term>}
-                    value={halfText(without ?? summary.raw, word)}
+                    value={halfText(without ?? summary.raw)}
                     {...(without && { unit: `${count(summary.raw.half_of_supply)} raw` })}
                   />
                 )}
@@ -153,12 +153,10 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
                   value={
                     without
                       ? without.median_holder_position !== null && fitted(without.median_holder_position)
-                      : fitted(stats.median_holder_position)
+                      : fitted(median)
                   }
                   unit={
-                    without
-                      ? `${fitted(stats.median_holder_position)} raw`
-                      : medianNote(spokenTicker(details), meta.sources[0])
+                    without ? `${fitted(median)} raw` : medianNote(spokenTicker(details), meta.sources[0])
                   }
                 />
                 <Fact
@@ -178,12 +176,12 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
                 subject={
                   <>
                     <b>
-                      <Term metric="top-share">Ten largest</Term>
+                      <Term metric="top-share">{`Ten largest${word === "account" ? " accounts" : ""}`}</Term>
                     </b>{" "}
                     of each week, % of supply{isExcluded && ", all holders"}
                   </>
                 }
-                caption="Share of the ten largest"
+                caption={`Share of the ten largest${word === "account" ? " accounts" : ""}`}
                 more={{ section: "concentration", text: "Concentration over time" }}
               />
             )}
@@ -194,8 +192,8 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
   );
 }
 
-function halfText({ half_of_supply: half }: HolderSummaryFigures, word: RowWord): string | null {
-  return half === null ? null : plural(half, word);
+function halfText({ half_of_supply: half }: HolderSummaryFigures): string | null {
+  return half === null ? null : plural(half, "wallet");
 }
 
 const beside = "border-rule max-md:border-t max-md:pt-4 md:border-l md:pl-6";
@@ -207,8 +205,8 @@ interface TopFactsProps {
 
 /** On a narrow page the strip has no room for its cumulative marks: they stand below it as figures. */
 function TopFacts({ read, without }: TopFactsProps) {
-  const { counted } = read;
-  const [top10, top100, top1000, halfRows, holderCount] = without
+  const who = ownership(read);
+  const [top10, top100, top1000, half, holders] = without
     ? [
         without.top_10_share,
         without.top_100_share,
@@ -216,16 +214,16 @@ function TopFacts({ read, without }: TopFactsProps) {
         without.half_of_supply,
         without.holder_count,
       ]
-    : [read.top10, read.top100, read.top1000, read.halfRows, read.holderCount];
+    : [who.top10, who.top100, read.top1000, who.half, who.count];
   return (
     <div className="mt-3 md:hidden">
       <Facts>
         <Fact label={<Term metric="top-share">Top 10</Term>} value={top10 === null ? null : share(top10)} />
         <Fact label="Top 100" value={top100 === null ? null : share(top100)} />
-        {top1000 !== null && holderCount > 100 && <Fact label="Top 1,000" value={share(top1000)} />}
+        {top1000 !== null && holders > 100 && <Fact label="Top 1,000" value={share(top1000)} />}
         <Fact
           label={<Term metric="half-of-supply">Half of supply</Term>}
-          value={halfRows === null ? "more than 100" : plural(halfRows, counted.word)}
+          value={half === null ? "more than 100" : plural(half, without ? "wallet" : who.word)}
         />
       </Facts>
     </div>

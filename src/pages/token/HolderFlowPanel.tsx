@@ -1,12 +1,13 @@
 import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import type { History } from "../../../contract/history.ts";
+import type { HolderListPage } from "../../../contract/holders.ts";
 import { type WindowName, windowSeconds } from "../../../contract/windows.ts";
 import { metaOf, optional, together } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { HolderLine } from "../../charts/flow/HolderLine.tsx";
 import { WindowTable } from "../../charts/flow/WindowTable.tsx";
-import { flowFinding } from "../../metrics/findings/flow.ts";
+import { flowFinding, flowNoun } from "../../metrics/findings/flow.ts";
 import { overviewSearchDefaults } from "../../lib/search-params.ts";
 import { flowPoints } from "../../metrics/holder-flow.ts";
 import { holderLine, yearStart } from "../../metrics/last-year.ts";
@@ -18,6 +19,7 @@ import { HolderSeries } from "./HolderSeries.tsx";
 import { useHolderHistory, withPast } from "./overview-past.ts";
 import { missingSection } from "../../reading/missing-section.ts";
 import { placeholder } from "../../reading/placeholder.ts";
+import { countedOf } from "../../reading/token-figures.ts";
 import { Term } from "../../sections/Term.tsx";
 import { useAnswer } from "../../api/use-answer.ts";
 
@@ -45,7 +47,8 @@ const ofDots =
 const ofLine = "lg:grid-cols-[minmax(0,756fr)_minmax(0,380fr)]";
 
 const dotsNote = "Dots are the known counts; the lines only connect them.";
-const lineNote = "The line is the number of holders at the ends of days, or of weeks where it is long.";
+const lineNote =
+  "The line is the number of holders at the end of each day, or of each week over long ranges.";
 
 /** For the geometry while it is loading: nothing of it is read. */
 const placeholderHistory: History = {
@@ -75,6 +78,8 @@ export function HolderFlowPanel({ token }: { readonly token: TokenRef }) {
     history: optional(past),
   });
   const asOf = metaOf(named)?.asOf;
+  const nounOf = (first: HolderListPage) =>
+    named.state === "ready" ? flowNoun(countedOf(named.data, named.meta, first)) : "holder";
   // A narrow page has room for one of the two drawings.
   const [span, setSpan] = useState<Span>("30days");
   return (
@@ -84,9 +89,10 @@ export function HolderFlowPanel({ token }: { readonly token: TokenRef }) {
       placeholder={{ first: placeholder.holders, deltas: placeholder.deltas, history: placeholderHistory }}
       readFirst={({ history }) => [history ? lineNote : dotsNote]}
       unavailable={missingSection("overTime", token, named)}
-      finding={({ first, deltas }) => flowFinding(deltas, first.holder_count)}
+      finding={({ first, deltas }) => flowFinding(deltas, first.holder_count, nounOf(first))}
     >
-      {({ first: { holder_count: holders }, deltas, history }) => {
+      {({ first, deltas, history }) => {
+        const { holder_count: holders } = first;
         const line = history && holderLine(history, period);
         return (
           <>
@@ -124,7 +130,7 @@ export function HolderFlowPanel({ token }: { readonly token: TokenRef }) {
                 className="md:max-lg:col-span-full"
                 subject={
                   <>
-                    <b>Nine windows</b>, bars: net change in holders
+                    <b>Nine windows</b>, bars: net change in {nounOf(first)}s
                   </>
                 }
               >
@@ -134,6 +140,7 @@ export function HolderFlowPanel({ token }: { readonly token: TokenRef }) {
                     delta: deltas[name] ?? null,
                   }))}
                   holders={holders}
+                  noun={nounOf(first)}
                   changeHead={<Term metric="holder-change">Net change</Term>}
                 />
               </ChartFigure>

@@ -45,14 +45,14 @@ export function HolderSeries({ line: { times, values, interval }, period, isYoun
     >
       <DrawnChart
         drawing={{ kind: "trend", data: { span, times, values, format: "count", isSmall: true } }}
-        label={`Holders from ${count(known[0])} to ${count(known.at(-1))}, ${momentName(span.from)} to ${momentName(span.to)}`}
+        label={`Holders from ${count(known[0])} to ${count(known.at(-1))}, ${momentName(span.from)} to ${momentName(span.to, span)}`}
         wide={{ width: 766, height: 244 }}
         narrow={{ width: 358, height: 210 }}
         figures={{
           caption: `Number of holders, ${labels[period]}`,
           columns: ["At the end of", "Holders"],
           rows: rowsOf(times).map((index) => [
-            { text: momentName(times[index]!), value: new Date(times[index]! * 1000).toISOString() },
+            { text: momentName(times[index]!, span), value: new Date(times[index]! * 1000).toISOString() },
             { text: count(values[index]), value: values[index] ?? null },
           ]),
         }}

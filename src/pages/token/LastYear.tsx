@@ -52,7 +52,7 @@ export function LastYear({ token, line, subject, caption, more }: LastYearProps)
           caption: `${caption}, ${since}`,
           columns: ["At the end of", "Share"],
           rows: times.map((time, index) => [
-            { text: momentName(time), value: new Date(time * 1000).toISOString() },
+            { text: momentName(time, span), value: new Date(time * 1000).toISOString() },
             { text: share(values[index]), value: values[index] ?? null },
           ]),
         }}

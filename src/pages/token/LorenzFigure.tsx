@@ -2,19 +2,17 @@ import { isExcluding, type Exclusions } from "../../../contract/exclusions.ts";
 import type { HolderSummary } from "../../../contract/labels.ts";
 import { LorenzCurve } from "../../charts/supply/LorenzCurve.tsx";
 import { giniText } from "../../metrics/adjusted.ts";
-import type { RowWord } from "../../metrics/findings/words.ts";
 import { Term } from "../../sections/Term.tsx";
 import { ChartFigure } from "../../ui/Section.tsx";
 
 interface LorenzFigureProps {
   readonly summary: HolderSummary;
   readonly exclusions: Exclusions;
-  readonly word: RowWord;
   readonly className: string;
 }
 
 /** The Lorenz curve with its Gini: of all holders, dashed where others beside are left out. */
-export function LorenzFigure({ summary, exclusions, word, className }: LorenzFigureProps) {
+export function LorenzFigure({ summary, exclusions, className }: LorenzFigureProps) {
   const isOn = isExcluding(exclusions) && summary.lorenz.length > 0;
   const { raw } = summary;
   return (
@@ -34,7 +32,7 @@ export function LorenzFigure({ summary, exclusions, word, className }: LorenzFig
         </>
       }
     >
-      <LorenzCurve data={{ raw: raw.lorenz, without: isOn ? summary.lorenz : [], word }} />
+      <LorenzCurve data={{ raw: raw.lorenz, without: isOn ? summary.lorenz : [], word: "wallet" }} />
     </ChartFigure>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { RangedFigure } from "../../../contract/token-sorts.ts";
 import type { TokenFigures } from "../../../contract/tokens.ts";
 import { count, hhiText, plural, share } from "../../lib/format.ts";
-import { mostHhi, otherShare, unlistedFigures } from "../../metrics/findings/list.ts";
+import { mostHhi, unlistedFigures } from "../../metrics/findings/list.ts";
 import { Change } from "../../ui/Change.tsx";
 import { NotAvailable } from "../../ui/NotAvailable.tsx";
 
@@ -15,8 +15,8 @@ export const figureColumns: readonly {
     figure: "holders",
     cell: ({ holder_count: holders, wallet_count: wallets }) => (
       <>
-        {holders === null ? <NotAvailable /> : count(holders)}
-        {wallets !== null && <Beside>{plural(wallets, "wallet")}</Beside>}
+        {holders === null ? <NotAvailable /> : count(wallets ?? holders)}
+        {holders !== null && wallets !== null && <Beside>{plural(holders, "account")}</Beside>}
       </>
     ),
   },
@@ -24,14 +24,14 @@ export const figureColumns: readonly {
   { figure: "change_7d", cell: ({ change_7d }) => <Change value={change_7d} /> },
   {
     figure: "top10_share",
-    cell: ({ top10_share, wallet_top10_share }) => (
-      <>
-        {top10_share === null ? <NotAvailable /> : share(top10_share)}
-        <Beside>{otherShare(top10_share, wallet_top10_share, "wallets ")}</Beside>
-      </>
-    ),
+    cell: ({ top10_share, wallet_top10_share: ofWallets }) =>
+      top10_share === null ? <NotAvailable /> : share(ofWallets ?? top10_share),
   },
-  { figure: "hhi", cell: ({ hhi }) => (hhi === null ? <NotAvailable /> : hhiText(hhi * mostHhi)) },
+  {
+    figure: "hhi",
+    cell: ({ hhi, wallet_hhi: ofWallets }) =>
+      hhi === null ? <NotAvailable /> : hhiText((ofWallets ?? hhi) * mostHhi),
+  },
 ];
 
 /** The main figures of a token in a row of the list; in their place, why none is known. */
@@ -50,7 +50,7 @@ export function FigureCells({ token }: { readonly token: TokenFigures }) {
   ));
 }
 
-/** What is counted in wallets where the rows of the holder list are their accounts. */
+/** In how many accounts wallets hold it, where these are more. */
 function Beside({ children }: { readonly children: string }) {
   return <span className="-mt-1 block text-axis text-ink-3 empty:hidden">{children}</span>;
 }

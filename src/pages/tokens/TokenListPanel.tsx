@@ -145,6 +145,7 @@ function placeholderRows(count: number) {
     change_7d: 1_000,
     top10_share: 0.341,
     wallet_top10_share: null,
+    wallet_hhi: null,
     hhi: 0.0177,
     history: "full",
   } as const;

@@ -4,7 +4,7 @@ import { displayAddress } from "../../../contract/address.ts";
 import type { ChainId } from "../../../contract/chains.ts";
 import type { Covered, TokenFigures } from "../../../contract/tokens.ts";
 import { hhiText, large, plural, share } from "../../lib/format.ts";
-import { mostHhi, otherShare, unlistedFigures } from "../../metrics/findings/list.ts";
+import { mostHhi, unlistedFigures } from "../../metrics/findings/list.ts";
 import { Address } from "../../ui/Address.tsx";
 import { Change } from "../../ui/Change.tsx";
 import { Identicon } from "../../ui/Identicon.tsx";
@@ -69,7 +69,7 @@ function FigureLine({ token }: { readonly token: TokenFigures }) {
       <Part>
         {wallets === null
           ? plural(holders, "holder")
-          : `${plural(holders, "account")}, ${plural(wallets, "wallet")}`}
+          : `${plural(wallets, "holder")}, ${plural(holders, "account")}`}
       </Part>
       <Part>
         24 h <Change value={token.change_24h} />
@@ -77,11 +77,10 @@ function FigureLine({ token }: { readonly token: TokenFigures }) {
       <Part>
         7 d <Change value={token.change_7d} />
       </Part>
+      <Part>top 10 {top10 === null ? <NotAvailable /> : share(walletTop10 ?? top10)}</Part>
       <Part>
-        top 10 {top10 === null ? <NotAvailable /> : share(top10)}
-        {otherShare(top10, walletTop10, ", wallets ")}
+        HHI {token.hhi === null ? <NotAvailable /> : hhiText((token.wallet_hhi ?? token.hhi) * mostHhi)}
       </Part>
-      <Part>HHI {token.hhi === null ? <NotAvailable /> : hhiText(token.hhi * mostHhi)}</Part>
     </p>
   );
 }

@@ -15,6 +15,7 @@ const token = (name: string, ticker: string, supply: string, decimals = 0) => ({
   top10_share: null,
   wallet_top10_share: null,
   hhi: null,
+  wallet_hhi: null,
   history: null,
 });
 const rows = tokenRows(

@@ -14,7 +14,7 @@ import {
   walletRows,
 } from "../../metrics/history/wallet-history.ts";
 import { HistoryChart } from "../../sections/HistoryChart.tsx";
-import { momentName } from "../../metrics/history/points.ts";
+import { momentName, momentNames } from "../../metrics/history/points.ts";
 import { moments } from "../../sections/moments.ts";
 import { Term } from "../../sections/Term.tsx";
 import { ChartFigure } from "../../ui/Section.tsx";
@@ -86,18 +86,22 @@ function PriceAndMarks({ shown, ticker }: WalletChartProps) {
         {...frames.price}
         span={span}
         isUpper
-        moments={moments(times, (index) => [
-          { name: "price", text: text(prices[index]) },
-          ...(costs
-            ? [
-                {
-                  name: "cost",
-                  text: history.series.balance[index] === 0 ? "nothing held" : text(costs[index]),
-                },
-              ]
-            : []),
-          ...movedText(shown, index, ticker),
-        ])}
+        moments={moments(
+          times,
+          (index) => [
+            { name: "price", text: text(prices[index]) },
+            ...(costs
+              ? [
+                  {
+                    name: "cost",
+                    text: history.series.balance[index] === 0 ? "nothing held" : text(costs[index]),
+                  },
+                ]
+              : []),
+            ...movedText(shown, index, ticker),
+          ],
+          momentNames(span),
+        )}
         figures={{
           caption: "What the wallet held over time",
           columns: [
@@ -177,10 +181,14 @@ function Balance({ shown, ticker, hasMarks, hasAxis }: BalanceProps) {
         {...frames.balance}
         span={span}
         isUpper={!hasAxis}
-        moments={moments(times, (index) => [
-          { name: "", text: `${large(balance[index])} ${ticker}` },
-          ...(hasMarks ? movedText(shown, index, ticker) : []),
-        ])}
+        moments={moments(
+          times,
+          (index) => [
+            { name: "", text: `${large(balance[index])} ${ticker}` },
+            ...(hasMarks ? movedText(shown, index, ticker) : []),
+          ],
+          momentNames(span),
+        )}
         figures={{
           caption: "Balance over time",
           columns: [
@@ -211,7 +219,7 @@ function Rank({ shown }: WalletChartProps) {
           <b>
             <Term metric="rank">Rank</Term>
           </b>{" "}
-          among all holders{data.isLog && ", log scale"}, the first at the top
+          among all wallets{data.isLog && ", log scale"}, the first at the top
           {known.length < shown.times.length && `, at ${count(known.length)} points`}
         </>
       }
@@ -221,12 +229,16 @@ function Rank({ shown }: WalletChartProps) {
         label={`Rank from ${text(known[0])} to ${text(ranked.ranks.at(-1))}`}
         {...frames.rank}
         span={span}
-        moments={moments(ranked.times, (index) => [{ name: "rank", text: text(ranked.ranks[index]) }])}
+        moments={moments(
+          ranked.times,
+          (index) => [{ name: "rank", text: text(ranked.ranks[index]) }],
+          momentNames(span),
+        )}
         figures={{
           caption: "Rank over time",
           columns: ["At the end of", "Rank"],
           rows: ranked.times.map((time, index) => [
-            { text: momentName(time), value: new Date(time * 1_000).toISOString() },
+            { text: momentName(time, span), value: new Date(time * 1_000).toISOString() },
             { text: text(ranked.ranks[index]), value: ranked.ranks[index] ?? null },
           ]),
         }}
@@ -268,10 +280,10 @@ function movedText({ history: { series } }: ShownWallet, index: number, ticker: 
 }
 
 /** When a row ends, what was held then, and what came and went in it. */
-function movedFigures({ history, times }: ShownWallet, row: WalletRow): Figure[] {
+function movedFigures({ history, times, span }: ShownWallet, row: WalletRow): Figure[] {
   const { balance, received, sold } = history.series;
   return [
-    { text: momentName(times[row.last]!), value: history.times[row.last]! },
+    { text: momentName(times[row.last]!, span), value: history.times[row.last]! },
     figure(balance[row.last], exact),
     figure(sumOfRow(received, row), exact),
     figure(sumOfRow(sold, row), exact),

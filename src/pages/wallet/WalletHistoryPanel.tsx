@@ -3,7 +3,7 @@ import { displayAddress } from "../../../contract/address.ts";
 import type { WalletHistory } from "../../../contract/wallet-history.ts";
 import { metaOf, together } from "../../api/answer.ts";
 import { tokenQueries } from "../../api/token-queries.ts";
-import { large } from "../../lib/format.ts";
+import { date, large } from "../../lib/format.ts";
 import { momentName, pinnedIn } from "../../metrics/history/points.ts";
 import { shortAddress } from "../../lib/address.ts";
 import { spokenName, spokenTicker } from "../../metrics/findings/name.ts";
@@ -38,7 +38,7 @@ export function WalletHistoryPanel(props: WalletHistoryProps) {
     life && readWalletRange(search, life) === null
       ? {
           title: "Nothing to show of this wallet in these days",
-          detail: `It had received none before ${dayName(life.first)}, and the newest data is of ${dayName(life.last)}.`,
+          detail: `It had received none before ${dayName(life.first)}, and the newest data is of ${date(new Date(life.last * 1_000))}.`,
         }
       : noHistoryText(name, metaOf(named));
   const isOutside = life !== null && answer.state === "unavailable";

@@ -1,5 +1,6 @@
 import type { Meta } from "../../../contract/meta.ts";
 import type { Token } from "../../../contract/tokens.ts";
+import { metaOf } from "../../api/answer.ts";
 import { answersOf } from "../../api/queries.ts";
 import { tokenQueries, type TokenRef, walletQuery } from "../../api/token-queries.ts";
 import { count } from "../../lib/format.ts";
@@ -32,14 +33,20 @@ const { Lead, Hands, Rank, Pnl, History } = walletParts;
 export function WalletPage({ token, wallet, search }: WalletPageProps & Pick<WalletHistoryProps, "search">) {
   const named = useAnswer(tokenQueries(token).token);
   const stats = useAnswer(walletQuery(token, wallet));
-  const { rank, row } = useWalletRank(token, wallet, stats.state === "ready" ? stats.data.amount : undefined);
+  const { rank, row, isSpread } = useWalletRank(
+    token,
+    wallet,
+    stats.state === "ready" ? stats.data.amount : undefined,
+  );
   if (named.state === "failed")
     return <PageFailed error={named.error} retry={named.retry} subject="the token" />;
 
   const known = named.state === "ready" ? named : undefined;
   const place = answersOf(token.chain, token.address);
   const stamp = <PageStamp place={place} asOf={known?.meta.asOf} />;
-  const label = rank === null ? "Wallet" : `Wallet ${count(rank)}`;
+  // Rows of the list are accounts on Solana: the place of one is that of another wallet, too.
+  const number = metaOf(stats)?.facts?.walletRank ?? (isSpread ? null : rank);
+  const label = number === null ? "Wallet" : `Wallet ${count(number)}`;
   return (
     <>
       <StatusLine place={place} asOf={known?.meta.asOf} />

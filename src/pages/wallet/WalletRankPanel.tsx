@@ -6,7 +6,7 @@ import { RankScatter } from "../../charts/wallet/RankScatter.tsx";
 import { columnShares } from "../../lib/column-shares.ts";
 import { amount, count, exact } from "../../lib/format.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
-import { rankFinding } from "../../metrics/findings/wallet.ts";
+import { rankFinding, largestWalletFinding } from "../../metrics/findings/wallet.ts";
 import { sections } from "../../metrics/sections.ts";
 import { supplyShare } from "../../metrics/supply.ts";
 import { Address } from "../../ui/Address.tsx";
@@ -41,9 +41,12 @@ export function WalletRankPanel({ token, wallet }: { readonly token: TokenRef; r
       answer={loading ? { state: "loading" } : answer}
       placeholder={{ named: placeholder.token, stats: placeholder.wallet, first: placeholder.holders }}
       unavailable={missingSection("concentration", token, named)}
-      finding={({ named: details, stats: own, first }) =>
-        rankFinding(own.amount, rank, first.holders, countedOf(details, meta, first).word)
-      }
+      finding={({ named: details, stats: own, first }) => {
+        const { walletRank, wallets } = metaOf(stats)?.facts ?? {};
+        return walletRank !== undefined && wallets?.top1 !== undefined
+          ? largestWalletFinding(own.amount, walletRank, wallets.top1 * supplyOf(details, meta, first))
+          : rankFinding(own.amount, rank, first.holders, countedOf(details, meta, first).word);
+      }}
     >
       {({ named: details, stats: own, first }) => (
         <FigureGrid columns="main">

@@ -33,3 +33,12 @@ test("what a sale gained says of which part of it, unless that is all of it", ()
     ]),
   ).toEqual(["+$100 on 50.0% of it", "−$3.00", "+$1.00 on 99.99% of it", "not available", ""]);
 });
+
+test("a transfer at midnight is of the day that begins", () => {
+  const series = { balance: [], received: [], sold: [] };
+  const transfers = [{ ...receipt, time: "2024-02-29T00:00:00Z" }];
+  const history: WalletHistory = { interval: "1day", times: [], series, total: 1, transfers };
+  const html = renderToStaticMarkup(<WalletTransfers history={history} ticker="TKN" asOf={undefined} />);
+  expect(html).toContain("29 Feb 2024, 00:00 UTC");
+  expect(html).not.toContain("28 Feb");
+});

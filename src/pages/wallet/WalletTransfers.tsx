@@ -4,7 +4,7 @@ import { Loading } from "../../ui/loading.ts";
 import { csv } from "../../lib/csv.ts";
 import { count, exact, large, money, plural, priceText, share } from "../../lib/format.ts";
 import { saveFile } from "../../lib/save-file.ts";
-import { momentName } from "../../metrics/history/points.ts";
+import { eventName } from "../../metrics/history/points.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { NotAvailable } from "../../ui/NotAvailable.tsx";
@@ -110,7 +110,7 @@ export function WalletTransfers({ history, ticker, asOf }: WalletTransfersProps)
                   // oxlint-disable-next-line react/no-array-index-key -- two of one second each keep their place
                   <tr key={`${time} ${index}`}>
                     <td>
-                      <time dateTime={time}>{momentName(Date.parse(time) / 1_000)}</time>
+                      <time dateTime={time}>{eventName(Date.parse(time) / 1_000)}</time>
                     </td>
                     <td>
                       {silent

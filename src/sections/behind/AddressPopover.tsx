@@ -117,7 +117,7 @@ function OwnName({ token, address, own, onDone }: OwnNameProps) {
       }}
     >
       <TextField
-        label="Yours"
+        label="Your label"
         inputClassName="w-full"
         className="w-full"
         maxLength={longestOwnLabel}
