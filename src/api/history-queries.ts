@@ -20,6 +20,7 @@ const metrics: readonly SeriesName[] = [
   "average_cost",
   "costed_share",
   "supply_in_profit",
+  "supply_at_cost",
   "realized_profit",
   "realized_loss",
 ];
@@ -51,7 +52,7 @@ function argsOf({ chain, address }: TokenRef, left: ExclusionArgs = {}) {
 export function lifeQuery(token: TokenRef, left?: ExclusionArgs) {
   return api("getTokenHistory", {
     ...argsOf(token, left),
-    metrics: [...holdersOf(token), "average_cost", "supply_in_profit"],
+    metrics: [...holdersOf(token), "average_cost", "supply_in_profit", "supply_at_cost"],
   });
 }
 
@@ -93,7 +94,7 @@ export function costBasisQuery(token: TokenRef, left?: ExclusionArgs, at?: numbe
 export function costAtQuery(token: TokenRef, at: number, left?: ExclusionArgs) {
   return api("getTokenHistory", {
     ...argsOf(token, left),
-    metrics: ["average_cost", "supply_in_profit"],
+    metrics: ["average_cost", "supply_in_profit", "supply_at_cost"],
     interval: at % 86_400 === 0 ? "1day" : "1hour",
     from: at,
     to: at,

@@ -178,7 +178,10 @@ test("the bar that the price lies in is divided there", () => {
     { from: 2, to: 4, share: 0.3 },
     { from: 4, to: 8, share: 0.2 },
   ];
-  const drawing: Drawing = { kind: "basis", data: { bins, price: 2.83, cost: 2, inProfit: 0.65 } };
+  const drawing: Drawing = {
+    kind: "basis",
+    data: { bins, price: 2.83, cost: 2, parts: { inProfit: 0.65, atCost: null, rest: 0.35 } },
+  };
   const bars = elements(drawing).filter(({ of }) => of("class").startsWith("bar-hatched"));
   expect(bars.map(({ of }) => of("class").slice(12))).toEqual(["gain", "gain", "loss", "loss"]);
   const widths = bars.map(({ of }) => Number(of("width")) + 2);
@@ -191,12 +194,24 @@ test.each([
   ["in the midst of a bar", 1.5, { from: 1, to: 2 }],
   ["at the end of a bar", 2, { from: 1, to: 2 }],
 ])("what cost as much as the price is in neither profit nor loss: %s", (_, price, bin) => {
-  const tones = (inProfit: number) =>
-    elements({ kind: "basis", data: { bins: [{ ...bin, share: 1 }], price, cost: price, inProfit } })
+  const drawn = (inProfit: number, atCost: number | null) => {
+    const parts = { inProfit, atCost, rest: 1 - inProfit - (atCost ?? 0) };
+    const drawing: Drawing = {
+      kind: "basis",
+      data: { bins: [{ ...bin, share: 1 }], price, cost: price, parts },
+    };
+    const tones = elements(drawing)
       .filter(({ of }) => of("class").startsWith("bar-hatched"))
       .map(({ of }) => of("class").slice(12));
-  expect(tones(0)).toEqual(["loss"]);
-  expect(tones(1)).toEqual(["gain"]);
+    return { tones, text: textOf(drawing) };
+  };
+  expect(drawn(0, null)).toEqual({
+    tones: ["loss"],
+    text: expect.stringContaining("100.0% at cost or in loss"),
+  });
+  expect(drawn(0, 0)).toEqual({ tones: ["loss"], text: expect.stringContaining("100.0% in loss") });
+  expect(drawn(1, 0)).toEqual({ tones: ["gain"], text: expect.stringContaining("100.0% in profit") });
+  expect(drawn(0, 1)).toEqual({ tones: [], text: expect.stringContaining("100.0% at cost, 0.0% in loss") });
 });
 
 test.each([
@@ -205,7 +220,13 @@ test.each([
   ["left of it at the high end", 8, 1, { "mark-label": "left" }],
 ])("the needle of the price runs through no words: they stand %s", (_, price, inProfit, sides) => {
   const bins = [{ from: 1, to: 8, share: 1 }];
-  const all = elements({ kind: "basis", data: { bins, price, cost: null, inProfit } }, narrow);
+  const all = elements(
+    {
+      kind: "basis",
+      data: { bins, price, cost: null, parts: { inProfit, atCost: null, rest: 1 - inProfit } },
+    },
+    narrow,
+  );
   const needle = Number(all.find(({ of }) => of("class") === "needle")!.of("x1"));
   const words = all.filter(({ name, of }) => name === "text" && of("class").startsWith("mark-label"));
   const sideOf = ({ of }: (typeof words)[number]) =>

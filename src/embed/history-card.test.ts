@@ -180,7 +180,7 @@ test("the cost of what is held is that of the day that is pinned", async () => {
   const asked: string[] = [];
   const openBasis = async (query: string) => {
     asked.length = 0;
-    const drawn: { data: { price: number; cost: number | null; inProfit: number | null } }[] = [];
+    const drawn: { data: { price: number; cost: number | null; parts: { inProfit: number } | null } }[] = [];
     const average_cost = times.map((_, index) => 1 + index / 100);
     const known = { ...history, series: { ...history.series, average_cost } };
     const now = withRanges(service({ answers: { ...historyAnswers, "/history": known } }));
@@ -203,7 +203,7 @@ test("the cost of what is held is that of the day that is pinned", async () => {
   };
   const { html, data } = await openBasis("&at=2025-08-10");
   expect(asked.map(decodeURIComponent).join("\n")).toMatch(/cost-basis\?at=2025-08-11(T00:00:00Z)?$/m);
-  expect(data).toMatchObject({ price: 1.05, cost: 1.16, inProfit: 0.8 });
+  expect(data).toMatchObject({ price: 1.05, cost: 1.16, parts: { inProfit: 0.8 } });
   expect(html).toContain(
     "On 10 Aug 2025, of the supply whose cost was known, 80.0% had cost less than it was worth",
   );

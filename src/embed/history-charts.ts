@@ -12,6 +12,7 @@ import { bookedOf } from "../metrics/history/bars.ts";
 import {
   basisFinding,
   costFinding,
+  lastPartsAtPrice,
   nothingTakenText,
   takenFinding,
 } from "../metrics/history/cost-findings.ts";
@@ -194,13 +195,16 @@ export async function basisContent(
   if (answer.state !== "ready") return answer;
   const basis = answer.data;
   const said = then === undefined ? life : dataOf(then);
-  const lastOf = (name: "supply_in_profit" | "average_cost") =>
-    (said && columnOf(said, name)?.at(-1)) ?? null;
-  const inProfit = lastOf("supply_in_profit");
-  const finding = basisFinding(basis, inProfit, pinned === null ? undefined : momentName(pinned));
+  const atPrice = said ? lastPartsAtPrice(said) : null;
+  const costNow = (said && columnOf(said, "average_cost")?.at(-1)) ?? null;
+  const finding = basisFinding(
+    basis,
+    atPrice?.inProfit ?? null,
+    pinned === null ? undefined : momentName(pinned),
+  );
   if (finding === null) return { ...answer, data: null };
   const { bins, known } = costBins(basis);
-  const data = { bins, price: basis.price_usd, cost: lastOf("average_cost"), inProfit };
+  const data = { bins, price: basis.price_usd, cost: costNow, parts: atPrice };
   if (bins.length === 0 && basis.free.tokens === 0) return { ...answer, data: nothingCounted(finding) };
   const note = costNote(basis, known);
   return {

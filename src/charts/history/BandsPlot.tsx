@@ -23,9 +23,10 @@ const fills = {
   wood: "var(--hand-wood)",
   profit: "var(--gain)",
   loss: "var(--loss)",
+  level: "var(--ink-3)",
 } as const;
 export type BandTone = keyof typeof fills;
-const pale: Partial<Record<BandTone, number>> = { profit: 0.42, loss: 0.2 };
+const pale: Partial<Record<BandTone, number>> = { profit: 0.42, loss: 0.2, level: 0.3 };
 
 export interface Band {
   readonly name: string;

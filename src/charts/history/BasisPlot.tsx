@@ -7,6 +7,7 @@ import { WithScales } from "../kit/WithScales.tsx";
 import { HatchPattern } from "../kit/HatchPattern.tsx";
 import { textWidth } from "../kit/text-width.ts";
 import { roundPrice } from "./round-price.ts";
+import type { PartsAtPrice } from "../../metrics/history/cost-findings.ts";
 import { chartFrame } from "./frame.tsx";
 import { rightRoom, timeRoom } from "./frame-room.ts";
 
@@ -16,8 +17,8 @@ export interface BasisData {
   /** US dollars a token. */
   readonly price: number | null;
   readonly cost: number | null;
-  /** Part of the tokens with a known cost that cost less than the price. */
-  readonly inProfit: number | null;
+  /** Of the tokens with a known cost. */
+  readonly parts: PartsAtPrice<number> | null;
 }
 
 /** Above the bars, for the words at the price. */
@@ -115,17 +116,18 @@ interface BinBarProps {
 const noPart = 1e-9;
 
 /**
- * The bar that the price lies in is divided there, unless none or all of it is in profit: what cost as much as the price
- * is not.
+ * The bar that the price lies in is divided there, unless none or all of it is in profit. What cost as much as the price is
+ * not; where that is all of the bar it is plain.
  */
-function splitOf(bin: BasisData["bins"][number], { bins, price, inProfit }: BasisData): number | null {
+function splitOf(bin: BasisData["bins"][number], { bins, price, parts }: BasisData): number | null {
   if (price === null) return null;
   if (price <= bin.from) return bin.from;
-  if (price > bin.to || inProfit === null) return Math.min(price, bin.to);
+  if (price > bin.to || parts === null) return Math.min(price, bin.to);
+  if ((parts.atCost ?? 0) >= bin.share - noPart) return null;
   const above = bins.reduce((sum, { from, share: part }) => (from >= bin.to ? sum + part : sum), 0);
-  const inLoss = 1 - inProfit - above;
-  if (inLoss >= bin.share - noPart) return bin.from;
-  return inLoss <= noPart ? bin.to : price;
+  const notInProfit = 1 - parts.inProfit - above;
+  if (notInProfit >= bin.share - noPart) return bin.from;
+  return notInProfit <= noPart ? bin.to : price;
 }
 
 function BinBar({ bin, split, scales: { x, y }, id }: BinBarProps) {
@@ -159,7 +161,7 @@ interface NeedlesProps {
 }
 
 /** The price and the average cost, with what lies on both sides of the price. */
-function Needles({ data: { price, cost, inProfit }, scales: { x }, width, bottom }: NeedlesProps) {
+function Needles({ data: { price, cost, parts }, scales: { x }, width, bottom }: NeedlesProps) {
   const at = x(price ?? cost ?? 1);
   return (
     <>
@@ -185,16 +187,17 @@ function Needles({ data: { price, cost, inProfit }, scales: { x }, width, bottom
           </Word>
         </>
       )}
-      {price !== null && inProfit !== null && (
-        <Sides
-          at={at}
-          width={width}
-          gain={`${share(inProfit)} in profit`}
-          loss={`${share(1 - inProfit)} at cost or in loss`}
-        />
+      {price !== null && parts !== null && (
+        <Sides at={at} width={width} gain={`${share(parts.inProfit)} in profit`} loss={lossWords(parts)} />
       )}
     </>
   );
+}
+
+function lossWords({ atCost, rest }: PartsAtPrice<number>): string {
+  if (atCost === null) return `${share(rest)} at cost or in loss`;
+  const inLoss = `${share(rest)} in loss`;
+  return atCost > noPart ? `${share(atCost)} at cost, ${inLoss}` : inLoss;
 }
 
 interface SidesProps {

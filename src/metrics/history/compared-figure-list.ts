@@ -131,6 +131,13 @@ export const comparedFigures: Readonly<Record<ComparedSeriesId, Figure>> = {
     unit: "% of supply with a known cost",
     format: "share",
   },
+  "at-cost": {
+    ...plain("supply_at_cost"),
+    name: "At cost",
+    phrase: "supply that cost as much as the price",
+    unit: "% of supply with a known cost",
+    format: "share",
+  },
   "owners-in-profit": {
     ...plain("owners_in_profit"),
     name: "Wallets in profit",

@@ -19,6 +19,7 @@ export const comparedGroups = {
     "average-cost",
     "price-to-cost",
     "in-profit",
+    "at-cost",
     "owners-in-profit",
     "known-cost",
   ],

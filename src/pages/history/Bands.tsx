@@ -25,6 +25,7 @@ interface BandsProps {
 const swatches: Partial<Record<Band["tone"], string>> = {
   profit: "opacity-42 [--fill:var(--gain)]",
   loss: "opacity-20 [--fill:var(--loss)]",
+  level: "opacity-30 [--fill:var(--ink-3)]",
 };
 
 /** Parts of a whole over time, with the names of the parts. */

@@ -4,7 +4,7 @@ import { answerOf, dataOf, optional, together } from "../../api/answer.ts";
 import { DrawnChart } from "../../charts/kit/DrawnChart.tsx";
 import { priceText, share } from "../../lib/format.ts";
 import { costBins, costNote } from "../../metrics/history/bands.ts";
-import { basisFinding } from "../../metrics/history/cost-findings.ts";
+import { basisFinding, lastPartsAtPrice, type PartsAtPrice } from "../../metrics/history/cost-findings.ts";
 import { columnOf } from "../../metrics/history/columns.ts";
 import { ChartFigure } from "../../ui/Section.tsx";
 import { Note } from "../../ui/Note.tsx";
@@ -20,29 +20,28 @@ export function BasisSection({ token, left }: HistoryProps) {
   const life = optional(answerOf(useQuery(lifeQuery(token, left))));
   const answer = together({ basis: answerOf(useQuery(costBasisQuery(token, left))), life });
   const history = dataOf(life);
-  const lastOf = (name: "supply_in_profit" | "average_cost") =>
-    (history && columnOf(history, name)?.at(-1)) ?? null;
-  const [inProfit, cost] = [lastOf("supply_in_profit"), lastOf("average_cost")];
+  const parts = history ? lastPartsAtPrice(history) : null;
+  const cost = (history && columnOf(history, "average_cost")?.at(-1)) ?? null;
   return (
     <HistorySection
       id="basis"
       token={token}
       answer={answer}
       placeholder={{ basis: placeholderBasis, life: null }}
-      finding={({ basis }) => basisFinding(basis, inProfit)}
+      finding={({ basis }) => basisFinding(basis, parts?.inProfit ?? null)}
     >
-      {({ basis }) => <Histogram basis={basis} inProfit={inProfit} cost={cost} />}
+      {({ basis }) => <Histogram basis={basis} parts={parts} cost={cost} />}
     </HistorySection>
   );
 }
 
 interface HistogramProps {
   readonly basis: CostBasis;
-  readonly inProfit: number | null;
+  readonly parts: PartsAtPrice<number> | null;
   readonly cost: number | null;
 }
 
-function Histogram({ basis, inProfit, cost }: HistogramProps) {
+function Histogram({ basis, parts, cost }: HistogramProps) {
   const { bins, known } = costBins(basis);
   const rest = costNote(basis, known);
   if (bins.length === 0 && rest === "") return null;
@@ -60,7 +59,7 @@ function Histogram({ basis, inProfit, cost }: HistogramProps) {
     >
       {bins.length > 0 && (
         <DrawnChart
-          drawing={{ kind: "basis", data: { bins, price: basis.price_usd, cost, inProfit } }}
+          drawing={{ kind: "basis", data: { bins, price: basis.price_usd, cost, parts } }}
           label={`Supply by the price when it was received, from ${priceText(bins[0]?.from)} to ${priceText(bins.at(-1)?.to)}`}
           {...frames.basis}
           figures={{

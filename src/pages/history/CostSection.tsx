@@ -1,7 +1,7 @@
 import { isLogCost } from "../../charts/history/cost-rows.ts";
 import { priceText } from "../../lib/format.ts";
 import { columnOf } from "../../metrics/history/columns.ts";
-import { costFinding } from "../../metrics/history/cost-findings.ts";
+import { costFinding, partsAtPrice } from "../../metrics/history/cost-findings.ts";
 import { ChartFigure } from "../../ui/Section.tsx";
 import { Term } from "../../sections/Term.tsx";
 import { Bands } from "./Bands.tsx";
@@ -81,19 +81,18 @@ function PriceAndCost({ history, times, bars, span }: ShownHistory) {
 }
 
 function InProfit(shown: ShownHistory) {
-  const inProfit = columnOf(shown.history, "supply_in_profit");
-  if (!inProfit) return null;
+  const parts = partsAtPrice(shown.history);
+  if (!parts) return null;
+  const { inProfit, atCost, rest } = parts;
+  const isApart = atCost !== null && atCost.some((value) => (value ?? 0) > 0);
   return (
     <Bands
       className="mt-2.5"
       shown={shown}
       bands={[
         { name: "in profit", tone: "profit", values: inProfit },
-        {
-          name: "at cost or in loss",
-          tone: "loss",
-          values: inProfit.map((value) => (value === null ? null : 1 - value)),
-        },
+        ...(isApart ? [{ name: "at cost", tone: "level" as const, values: atCost }] : []),
+        { name: atCost === null ? "at cost or in loss" : "in loss", tone: "loss", values: rest },
       ]}
       unit="share"
       subject={
