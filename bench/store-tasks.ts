@@ -1,7 +1,8 @@
 import { rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
-import { computeTokens, type TouchedToken } from "../server/store/compute.ts";
+import type { TouchedToken } from "../server/store/figures/columns.ts";
+import { computeTokens } from "../server/store/figures/compute.ts";
 import { importFiles } from "../server/sources/files/import.ts";
 import { type Database, DatabaseFile } from "../server/store/database.ts";
 import { openStore } from "../server/store/store.ts";

@@ -34,7 +34,7 @@ import { leaveDemo } from "./sources/demo/leave.ts";
 import type { LiveSource, LiveStatus } from "./sources/live.ts";
 import { followPrices } from "./sources/prices/price-url.ts";
 import { findFullDisk, freeBytes } from "./store/check.ts";
-import { listRefusedFigures } from "./store/refused-figures.ts";
+import { listRefusedFigures } from "./store/figures/refused-figures.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { listTokens } from "./store/token-list.ts";
 import { storeCatalogue } from "./operation/store-catalogue.ts";

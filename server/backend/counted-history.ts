@@ -1,6 +1,6 @@
 import { mostTransfersWithout } from "../../contract/exclusions.ts";
 import { ProblemError } from "../lib/problem-error.ts";
-import { computeHistoryWithout } from "../store/compute.ts";
+import { computeHistoryWithout } from "../store/figures/compute.ts";
 import type { Store } from "../store/store.ts";
 import type { LeftOut } from "./left-out.ts";
 import type { MomentLists } from "./moment-lists.ts";

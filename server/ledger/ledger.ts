@@ -1,14 +1,14 @@
 import { handDays } from "../../contract/hands.ts";
 import { daySeconds } from "../../contract/windows.ts";
-import { addCheckpoints, hasCheckpoints, legsBetweenCheckpoints } from "./checkpoints.ts";
+import { addCheckpoints, hasCheckpoints, legsBetweenCheckpoints } from "./history/checkpoints.ts";
 import type { TokenFigures } from "./figures.ts";
 import { addPoints, type Known } from "./history/points.ts";
 import type { Balances, LedgerToken, Transfers } from "./input.ts";
-import type { LargeOwner } from "./largest-owners.ts";
-import { handFigures, heldNow, ownerFigures } from "./present.ts";
+import type { LargeOwner } from "./ranks/largest-owners.ts";
+import { handFigures, heldNow, ownerFigures } from "./ranks/present.ts";
 import { LedgerRows } from "./rows.ts";
 import { priceNow, termsOf } from "./terms.ts";
-import type { Share } from "./legs.ts";
+import type { Share } from "./fifo/legs.ts";
 import { type Overdraft, TokenLedger } from "./token-ledger.ts";
 
 export interface LedgerOptions {

@@ -2,8 +2,8 @@ import { bigintAt, type Columns, Doubles, halvesOf, Hugeints, Integers } from ".
 import { bandNames, type OwnerLots } from "./fifo/owner-lots.ts";
 import { PointRows } from "./history/point-rows.ts";
 import type { Balances } from "./input.ts";
-import type { LargeOwner } from "./largest-owners.ts";
-import type { BalanceSpells } from "./spells.ts";
+import type { LargeOwner } from "./ranks/largest-owners.ts";
+import type { BalanceSpells } from "./history/spells.ts";
 
 /** What the store keeps of tokens beside their figures, by the names of its tables. */
 export type LedgerTables = Readonly<Record<string, Columns>>;

@@ -5,12 +5,12 @@ import { places } from "./fifo/exact-sums.ts";
 import { AmountOverflow, OwnerLots } from "./fifo/owner-lots.ts";
 import { TokenSums } from "./history/sums.ts";
 import type { LedgerToken, Transfers } from "./input.ts";
-import { LargestOwners } from "./largest-owners.ts";
-import { hasSeveralAccounts, isOfShare, isReceipt, legsByOwner, type Share } from "./legs.ts";
+import { LargestOwners } from "./ranks/largest-owners.ts";
+import { hasSeveralAccounts, isOfShare, isReceipt, legsByOwner, type Share } from "./fifo/legs.ts";
 import type { OwnerRows } from "./rows.ts";
-import { BalanceSpells } from "./spells.ts";
+import { BalanceSpells } from "./history/spells.ts";
 import { PriceFinder, type Terms } from "./terms.ts";
-import { ExactTotal } from "./exact-total.ts";
+import { ExactTotal } from "./fifo/exact-total.ts";
 
 /** The lengths of contract/windows.ts, the shortest first. */
 const windowLengths = Object.values(windowSeconds);

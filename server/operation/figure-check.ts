@@ -1,7 +1,7 @@
 import type { ChainId } from "../../contract/chains.ts";
 import type { DataSource } from "../../contract/meta.ts";
 import { putOffStored } from "../store/outdated.ts";
-import { findStoredContradictions, type SaidContradiction } from "../store/refused-figures.ts";
+import { findStoredContradictions, type SaidContradiction } from "../store/figures/refused-figures.ts";
 import type { Store } from "../store/store.ts";
 import { CommandError } from "./command-error.ts";
 

@@ -12,7 +12,7 @@ import { formulasVersion } from "../ledger/formulas.ts";
 import { chainTime } from "../lib/chain-time.ts";
 import { packageVersion } from "../lib/version.ts";
 import { longestReason, printable } from "../lib/terminal-text.ts";
-import { describeContradictions, type RefusedFigures } from "../store/refused-figures.ts";
+import { describeContradictions, type RefusedFigures } from "../store/figures/refused-figures.ts";
 import { listImports, type StoredImport } from "../store/imports.ts";
 import { newestVersion } from "../store/migration.ts";
 import type { Store } from "../store/store.ts";

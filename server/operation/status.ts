@@ -13,7 +13,7 @@ import type { LiveStatus } from "../sources/live.ts";
 import { newestCertificates } from "../store/sources/certificates.ts";
 import { indexedTokens } from "../store/sources/index-status.ts";
 import { countOutdated, type RecomputationProgress } from "../store/outdated.ts";
-import { listRefusedFigures, type RefusedFigures } from "../store/refused-figures.ts";
+import { listRefusedFigures, type RefusedFigures } from "../store/figures/refused-figures.ts";
 import type { Store } from "../store/store.ts";
 import { listTokens } from "../store/token-list.ts";
 import { rereadings, type RereadingStatus } from "./rereading.ts";

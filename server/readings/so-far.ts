@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { type Spans, spansOf } from "../../contract/beside/reading-spans.ts";
 import type { ChainId } from "../../contract/chains.ts";
 import type { Described, Progress, SoFar } from "../../contract/readings.ts";
-import { partialFigures, transfersByTime } from "../store/partial-figures.ts";
+import { partialFigures, transfersByTime } from "../store/figures/partial-figures.ts";
 import type { Reader } from "../store/reader.ts";
 import { storedTransfers } from "../store/sources/readings.ts";
 

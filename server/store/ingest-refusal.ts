@@ -1,5 +1,5 @@
 import { isOfComparison } from "../../contract/meta.ts";
-import type { Computed } from "./compute.ts";
+import type { Computed } from "./figures/compute.ts";
 import { type Database, isOverflow } from "./database.ts";
 import { IngestError } from "./ingest-error.ts";
 import type { TokenIdentity } from "./token-identity.ts";

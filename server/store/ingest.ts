@@ -1,20 +1,20 @@
 import { readFileSync } from "node:fs";
 import { type DataHistory, type DataNote, leftOutRows } from "../../contract/meta.ts";
 import { type Contradiction, findContradictions } from "../ledger/contradictions.ts";
-import { type ComputeOptions, computeTokens } from "./compute.ts";
+import { type ComputeOptions, computeTokens } from "./figures/compute.ts";
 import type { Database } from "./database.ts";
 import { type ImportedFiles, nextImportId, saveImport } from "./imports.ts";
 import { explainOverflow, refuseDisorder, refuseOverdrafts } from "./ingest-refusal.ts";
 import { forgetCertificatesOfFiles } from "./sources/certificates.ts";
 import { mergeStaged, type MergeCounts, noCounts, type RowCounts } from "./merge.ts";
-import { publish } from "./publish.ts";
+import { publish } from "./figures/publish.ts";
 import {
   clearRefusedFigures,
   ContradictionError,
   describeLostRows,
   type SaidContradiction,
   saveRefusedFigures,
-} from "./refused-figures.ts";
+} from "./figures/refused-figures.ts";
 import { type Rewind, rewindTokens } from "./rewind.ts";
 import type { TokenIdentity } from "./token-identity.ts";
 import { matchTokens, type MatchedToken } from "./token-match.ts";

@@ -3,7 +3,7 @@ import type { ChainId } from "../../contract/chains.ts";
 import { formulasVersion } from "../ledger/formulas.ts";
 import type { Database } from "./database.ts";
 import type { IngestSummary } from "./ingest.ts";
-import { ContradictionError } from "./refused-figures.ts";
+import { ContradictionError } from "./figures/refused-figures.ts";
 import type { TokenIdentity } from "./token-identity.ts";
 import type { Reader } from "./reader.ts";
 

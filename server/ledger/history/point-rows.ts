@@ -1,5 +1,7 @@
 import { type Columns, Doubles, Hugeints, Integers } from "../columns.ts";
-import { historySizes } from "./ranked-ticks.ts";
+
+/** In US dollars, above which accounts are counted. */
+export const historySizes = ["over_10", "over_100", "over_1000", "over_10000"] as const;
 
 const integerNames = [
   "token_id",

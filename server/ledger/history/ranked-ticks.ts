@@ -1,9 +1,10 @@
 import { countedOverUsd } from "../../../contract/sizes.ts";
 import { rawWorth } from "../amount.ts";
-import { ranked } from "../ranks.ts";
+import { ranked } from "../ranks/order.ts";
 import type { TokenLedger } from "../token-ledger.ts";
 import { HeldInOrder, type Spells } from "./held-in-order.ts";
 import { type OrderFigures, orderFigures } from "./order-figures.ts";
+import { historySizes } from "./point-rows.ts";
 import type { TickStates } from "./states.ts";
 
 /** What one needs the order of all balances of a tick for. */
@@ -11,8 +12,6 @@ export interface TickRanks extends OrderFigures {
   /** Accounts that are worth more than the sizes of {@link historySizes}. */
   readonly over: readonly number[];
 }
-
-export const historySizes = ["over_10", "over_100", "over_1000", "over_10000"] as const;
 
 /** Of ticks at which balances are put in order; undefined at all others. */
 export function rankedTicks(

@@ -1,6 +1,6 @@
 -- Rows of a table by their amount, the largest first, from one place to another, with their addresses. $1, $2: the places among those
 -- of some sizes, counted from 1: from greatest_size to smallest_size; $3: rows of greater sizes. Equal amounts
--- stand in the order of owner and account, as in store/compute.ts; addresses are looked up only of these rows and those equal to
+-- stand in the order of owner and account, as in store/figures/compute.ts; addresses are looked up only of these rows and those equal to
 -- the first or the last of them.
 WITH sized AS MATERIALIZED (
   SELECT *, row_number() OVER (ORDER BY size DESC, amount DESC) AS nth

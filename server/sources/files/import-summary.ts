@@ -1,6 +1,6 @@
 import type { ChainId } from "../../../contract/chains.ts";
 import { type DataHistory, leftOutRows } from "../../../contract/meta.ts";
-import type { SaidContradiction } from "../../store/refused-figures.ts";
+import type { SaidContradiction } from "../../store/figures/refused-figures.ts";
 import type { IngestSummary } from "../../store/ingest.ts";
 import type { AmountUnit, ImportKind } from "./import-kinds.ts";
 import type { RepeatedRows } from "./file-order.ts";

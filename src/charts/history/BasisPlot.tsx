@@ -7,9 +7,15 @@ import { WithScales } from "../kit/WithScales.tsx";
 import { HatchPattern } from "../kit/HatchPattern.tsx";
 import { textWidth } from "../kit/text-width.ts";
 import { roundPrice } from "./round-price.ts";
-import type { PartsAtPrice } from "../../metrics/history/cost-findings.ts";
 import { chartFrame } from "./frame.tsx";
 import { rightRoom, timeRoom } from "./frame-room.ts";
+
+interface PartsAtPrice {
+  readonly inProfit: number;
+  /** Null where it is not told apart from what is in loss. */
+  readonly atCost: number | null;
+  readonly rest: number;
+}
 
 export interface BasisData {
   /** Tokens that cost more than `from`, up to and with `to`, as a part of all with a known cost. */
@@ -18,7 +24,7 @@ export interface BasisData {
   readonly price: number | null;
   readonly cost: number | null;
   /** Of the tokens with a known cost. */
-  readonly parts: PartsAtPrice<number> | null;
+  readonly parts: PartsAtPrice | null;
 }
 
 /** Above the bars, for the words at the price. */
@@ -194,7 +200,7 @@ function Needles({ data: { price, cost, parts }, scales: { x }, width, bottom }:
   );
 }
 
-function lossWords({ atCost, rest }: PartsAtPrice<number>): string {
+function lossWords({ atCost, rest }: PartsAtPrice): string {
   if (atCost === null) return `${share(rest)} at cost or in loss`;
   const inLoss = `${share(rest)} in loss`;
   return atCost > noPart ? `${share(atCost)} at cost, ${inLoss}` : inLoss;

@@ -1,16 +1,16 @@
-import { countedOverUsd } from "../../contract/sizes.ts";
-import { handDays } from "../../contract/hands.ts";
-import { daySeconds } from "../../contract/windows.ts";
-import { rawWorth } from "./amount.ts";
-import { AmountOverflow, bandNames, bandOf } from "./fifo/owner-lots.ts";
-import type { TokenFigures } from "./figures.ts";
-import { bigintAt } from "./columns.ts";
-import { firstRank, orderFigures, type RankedAmounts, sumOfPlaces } from "./history/order-figures.ts";
-import type { Balances } from "./input.ts";
+import { countedOverUsd } from "../../../contract/sizes.ts";
+import { handDays } from "../../../contract/hands.ts";
+import { daySeconds } from "../../../contract/windows.ts";
+import { rawWorth } from "../amount.ts";
+import { AmountOverflow, bandNames, bandOf } from "../fifo/owner-lots.ts";
+import type { TokenFigures } from "../figures.ts";
+import { bigintAt } from "../columns.ts";
+import { firstRank, orderFigures, type RankedAmounts, sumOfPlaces } from "../history/order-figures.ts";
+import type { Balances } from "../input.ts";
 import { countedOwners, type LargeOwner } from "./largest-owners.ts";
-import { largestFirst, ranked } from "./ranks.ts";
-import type { MarkRows, BalanceRows } from "./rows.ts";
-import type { TokenLedger } from "./token-ledger.ts";
+import { largestFirst, ranked } from "./order.ts";
+import type { MarkRows, BalanceRows } from "../rows.ts";
+import type { TokenLedger } from "../token-ledger.ts";
 
 /** Ranks of a block of holders that is found by the amount at which it begins: as in server/backend/holder-pages.ts. */
 const markedRanks = 4_096;

@@ -1,10 +1,10 @@
-import { tokenAnswers } from "../ledger/answers.ts";
-import { knowsBalances, tokenFacts } from "../ledger/facts.ts";
-import type { TokenFigures } from "../ledger/figures.ts";
-import { formulasVersion } from "../ledger/formulas.ts";
-import type { Database } from "./database.ts";
-import type { MatchedToken } from "./token-match.ts";
-import { noteText } from "./uncomputed.ts";
+import { tokenAnswers } from "../../ledger/answers.ts";
+import { knowsBalances, tokenFacts } from "../../ledger/facts.ts";
+import type { TokenFigures } from "../../ledger/figures.ts";
+import { formulasVersion } from "../../ledger/formulas.ts";
+import type { Database } from "../database.ts";
+import type { MatchedToken } from "../token-match.ts";
+import { noteText } from "../uncomputed.ts";
 
 /** Writes the token rows and serialises what they answer. */
 export async function publish(

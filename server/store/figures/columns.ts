@@ -1,6 +1,21 @@
-import type { Balances, LedgerToken, Prices, Transfers } from "../ledger/input.ts";
-import type { Database, NumberColumn } from "./database.ts";
-import type { TouchedToken } from "./compute.ts";
+import type { Balances, LedgerToken, Prices, Transfers } from "../../ledger/input.ts";
+import type { Database, NumberColumn } from "../database.ts";
+
+/** A token to compute. It has either transfers or, as a snapshot, balances. */
+export interface TouchedToken {
+  readonly tokenId: number;
+  readonly chain: string;
+  readonly address: string;
+  readonly name: string;
+  readonly ticker: string;
+  readonly decimals: number;
+  readonly snapshot: boolean;
+  readonly partial: boolean;
+  readonly opened: boolean;
+  readonly adjusted: boolean;
+  /** Unix seconds of the snapshot; ignored where there are transfers. */
+  readonly asOf: number | null;
+}
 
 /** What is stored of a token, but its rows. */
 export interface TokenSpan {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createRandom } from "../sources/demo/random.ts";
-import { ratio } from "./amount.ts";
+import { createRandom } from "../../sources/demo/random.ts";
+import { ratio } from "../amount.ts";
 import { holderFigures } from "./holder-figures.ts";
 import { rankedSums } from "./ranked-sums.ts";
 

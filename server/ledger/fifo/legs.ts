@@ -1,4 +1,4 @@
-import type { Transfers } from "./input.ts";
+import type { Transfers } from "../input.ts";
 
 /** Rows of transfers from one to before another, and which share of the owners is asked for. */
 export interface Share {

@@ -1,5 +1,5 @@
-import type { CheckpointRows, CheckpointSpellRows } from "./rows.ts";
-import type { TokenLedger } from "./token-ledger.ts";
+import type { CheckpointRows, CheckpointSpellRows } from "../rows.ts";
+import type { TokenLedger } from "../token-ledger.ts";
 
 /** Legs, two a transfer. A moment is so few from a checkpoint that its balances are there at once. */
 export const legsBetweenCheckpoints = 50_000;

@@ -1,7 +1,7 @@
-import type { SpanUnit } from "../../contract/beside/reading-spans.ts";
-import type { ChainId } from "../../contract/chains.ts";
-import { isOverflow } from "./database.ts";
-import type { Reader } from "./reader.ts";
+import type { SpanUnit } from "../../../contract/beside/reading-spans.ts";
+import type { ChainId } from "../../../contract/chains.ts";
+import { isOverflow } from "../database.ts";
+import type { Reader } from "../reader.ts";
 
 /** What the stored transfers of a token that is being read come to: exact as of the newest of them. */
 export interface PartialFigures {

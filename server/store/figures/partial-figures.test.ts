@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { answerOf, day, importTokens, type TestTransfer } from "../ledger/test-ledger.ts";
-import { createRandom } from "../sources/demo/random.ts";
+import { answerOf, day, importTokens, type TestTransfer } from "../../ledger/test-ledger.ts";
+import { createRandom } from "../../sources/demo/random.ts";
 import { partialFigures, transfersByTime } from "./partial-figures.ts";
-import { openStore, type Store } from "./store.ts";
-import { storedTransfers } from "./sources/readings.ts";
+import { openStore, type Store } from "../store.ts";
+import { storedTransfers } from "../sources/readings.ts";
 
 let store: Store;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
-import { Hugeints, Integers } from "./columns.ts";
-import { largestFirst } from "./ranks.ts";
+import { Hugeints, Integers } from "../columns.ts";
+import { largestFirst } from "../ranks/order.ts";
 
 /**
  * What accounts held, each from the end of one tick until before another, -1 for good; and of how many accounts that

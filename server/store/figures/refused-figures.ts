@@ -1,9 +1,9 @@
-import type { ChainId } from "../../contract/chains.ts";
-import { type Contradiction, findContradictions } from "../ledger/contradictions.ts";
+import type { ChainId } from "../../../contract/chains.ts";
+import { type Contradiction, findContradictions } from "../../ledger/contradictions.ts";
 import type { LostRows } from "./compute.ts";
-import type { Database } from "./database.ts";
-import type { MatchedToken } from "./token-match.ts";
-import type { Reader } from "./reader.ts";
+import type { Database } from "../database.ts";
+import type { MatchedToken } from "../token-match.ts";
+import type { Reader } from "../reader.ts";
 
 /** What is wrong with the figures of a token, and since when older ones stand in their place. */
 export interface RefusedFigures {

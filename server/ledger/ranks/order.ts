@@ -1,5 +1,5 @@
-import { doubleOf } from "./fifo/amount.ts";
-import type { RankedAmounts } from "./history/order-figures.ts";
+import { doubleOf } from "../fifo/amount.ts";
+import type { RankedAmounts } from "../history/order-figures.ts";
 
 /**
  * The rows of amounts, the largest first; equal ones stay in their order. `limbs` has four a row, the lowest first. By

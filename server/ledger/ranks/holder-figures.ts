@@ -1,5 +1,5 @@
-import type { HolderSummaryFigures } from "../../contract/labels.ts";
-import { ratio, roundedTokens, wholeTokens } from "./amount.ts";
+import type { HolderSummaryFigures } from "../../../contract/labels.ts";
+import { ratio, roundedTokens, wholeTokens } from "../amount.ts";
 import { amountAt, heldBefore, type RankedSums } from "./ranked-sums.ts";
 
 /** What follows from the balances alone. */

@@ -1,14 +1,14 @@
-import type { ChainId } from "../../contract/chains.ts";
-import type { Columns } from "../ledger/columns.ts";
-import type { TokenFigures } from "../ledger/figures.ts";
-import type { LargeOwner } from "../ledger/largest-owners.ts";
-import type { LedgerOptions, TokenResult } from "../ledger/ledger.ts";
-import { sizeOf } from "../ledger/macros.ts";
-import { handFigures, isTiedAtEdge } from "../ledger/present.ts";
-import type { LedgerTables } from "../ledger/rows.ts";
-import { type LedgerJob, startLedger } from "../ledger/thread.ts";
-import type { Overdraft } from "../ledger/token-ledger.ts";
-import type { Database } from "./database.ts";
+import type { ChainId } from "../../../contract/chains.ts";
+import type { Columns } from "../../ledger/columns.ts";
+import type { TokenFigures } from "../../ledger/figures.ts";
+import type { LargeOwner } from "../../ledger/ranks/largest-owners.ts";
+import type { LedgerOptions, TokenResult } from "../../ledger/ledger.ts";
+import { sizeOf } from "../../ledger/macros.ts";
+import { handFigures, isTiedAtEdge } from "../../ledger/ranks/present.ts";
+import type { LedgerTables } from "../../ledger/rows.ts";
+import { type LedgerJob, startLedger } from "../../ledger/thread.ts";
+import type { Overdraft } from "../../ledger/token-ledger.ts";
+import type { Database } from "../database.ts";
 import {
   planRounds,
   readBalances,
@@ -17,23 +17,8 @@ import {
   readTransfers,
   type Round,
   type TokenSpan,
-} from "./ledger-columns.ts";
-
-/** A token to compute. It has either transfers or, as a snapshot, balances. */
-export interface TouchedToken {
-  readonly tokenId: number;
-  readonly chain: string;
-  readonly address: string;
-  readonly name: string;
-  readonly ticker: string;
-  readonly decimals: number;
-  readonly snapshot: boolean;
-  readonly partial: boolean;
-  readonly opened: boolean;
-  readonly adjusted: boolean;
-  /** Unix seconds of the snapshot; ignored where there are transfers. */
-  readonly asOf: number | null;
-}
+  type TouchedToken,
+} from "./columns.ts";
 
 export interface ComputeOptions extends LedgerOptions {
   /** Legs (two a transfer) computed at once: what bounds memory. */

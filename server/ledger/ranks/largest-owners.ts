@@ -1,5 +1,5 @@
-import { doubleOf } from "./fifo/amount.ts";
-import { bandNames, type OwnerLots } from "./fifo/owner-lots.ts";
+import { doubleOf } from "../fifo/amount.ts";
+import { bandNames, type OwnerLots } from "../fifo/owner-lots.ts";
 
 /** Kept; the first {@link countedOwners} are counted, so that so many more may be left out. */
 const keptOwners = 1_500;
