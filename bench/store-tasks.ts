@@ -1,13 +1,24 @@
+import { createHash } from "node:crypto";
 import { rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TouchedToken } from "../server/store/figures/columns.ts";
 import { computeTokens } from "../server/store/figures/compute.ts";
+import type { Certificate } from "../contract/completeness/certificate.ts";
+import { holderListParts } from "../server/backend/completeness.ts";
+import { saveCertificate } from "../server/store/sources/certificates.ts";
 import { importFiles } from "../server/sources/files/import.ts";
 import { type Database, DatabaseFile } from "../server/store/database.ts";
 import { openStore } from "../server/store/store.ts";
 import { type Cost, costOf } from "./cost.ts";
-import { poolAddress, stageFile, stageMore, syntheticTokens, writeTransfers } from "./synthetic.ts";
+import {
+  poolAddress,
+  stageFile,
+  startTime,
+  stageMore,
+  syntheticTokens,
+  writeTransfers,
+} from "./synthetic.ts";
 
 export const memoryLimitMiB = 1024;
 
@@ -21,6 +32,40 @@ export async function fillStore(directory: string, transferCount: number): Promi
   const cost = await costOf(() => store.ingest(syntheticTokens(), (db) => stageFile(db, file)));
   await store.close();
   return cost;
+}
+
+/** A token that so many hold, with a certificate that names the list of them. */
+export async function fillLongList(directory: string, holders: number): Promise<void> {
+  const store = await openStore({ path: storePath(directory), memoryLimitMiB });
+  const [token] = syntheticTokens() as [ReturnType<typeof syntheticTokens>[number]];
+  await store.ingest([token], (db) =>
+    db.run(`
+      INSERT INTO staged_transfers (token, row, time, block, position, from_owner, to_owner, amount)
+        SELECT 0, id, ${startTime} + id // 1000, 1, id, NULL, '0x' || md5(id::VARCHAR) || left(md5('more ' || id), 8),
+          (1000000000 + hash(id) % 1000000000000)::HUGEINT
+        FROM range(${holders}) holders(id)`),
+  );
+  const [row] = await store.reader.rows<{ token_id: number }>("SELECT token_id FROM tokens");
+  const sha256 = createHash("sha256");
+  await holderListParts(
+    store.reader,
+    { tokenId: row!.token_id },
+    1,
+    async (text) => void sha256.update(text),
+  );
+  const none = { chain: null, here: "0", zero_address: "0" };
+  await store.transact((db) =>
+    saveCertificate(db, "eth", {
+      token: token.address,
+      block: { number: 1, hash: "0x1", time: new Date(startTime * 1_000).toISOString() },
+      holders: { count: holders, sha256: sha256.digest("hex") },
+      made: new Date(startTime * 1_000).toISOString(),
+      supply: none,
+      balances: [],
+      drawn: [],
+    } as unknown as Certificate),
+  );
+  await store.close();
 }
 
 /** All that is computed from what is stored, what the history costs of it apart, and beside it one scan that groups the same legs. */

@@ -1,5 +1,5 @@
 import { resourceUsage } from "node:process";
-import { compute, fillStore, importCsvAndParquet, refreshAlone } from "./store-tasks.ts";
+import { compute, fillLongList, fillStore, importCsvAndParquet, refreshAlone } from "./store-tasks.ts";
 import { refreshAged, storedBytes } from "./history-tasks.ts";
 import { importAtOnce, makeTransfers } from "./scale-tasks.ts";
 import { cacheMiB, serve, serveConstant, serverRefresh } from "./server-tasks.ts";
@@ -7,6 +7,7 @@ import { cacheMiB, serve, serveConstant, serverRefresh } from "./server-tasks.ts
 /** What a worker process can be asked to do. Arguments and results are plain values: they cross processes. */
 const tasks = {
   fillStore,
+  fillLongList,
   compute,
   refreshAlone,
   storedBytes,

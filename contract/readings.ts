@@ -234,6 +234,8 @@ export const ReadingAnswer = z.object({
   public_nodes: z.nullable(z.array(AskedNode)),
   /** Proves to the server that a request comes from this page; null where nothing may be changed. */
   page_token: z.nullable(z.string()),
+  /** This reader did not ask for it, and cannot pause, cancel or remove it. */
+  asked_by_others: z.optional(z.literal(true)),
 });
 export type ReadingAnswer = z.infer<typeof ReadingAnswer>;
 

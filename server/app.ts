@@ -10,6 +10,7 @@ import type { FrameAncestors, Keyless } from "./config/choices.ts";
 import { type DirectAnswer, directAnswers } from "./http/direct.ts";
 import { basePathOf } from "./http/base-path.ts";
 import { type Catalogue, catalogueRoutes, insideCatalogueRoutes, type ChainState } from "./http/catalogue.ts";
+import { Admission, mostUnderWay } from "./http/admission.ts";
 import { Compressor } from "./http/compression.ts";
 import { addressDoor, insideDoor, keyDoor } from "./http/doors.ts";
 import { type AppEnvironment, Exchange, type ExchangeTools, type Handler } from "./http/exchange.ts";
@@ -36,7 +37,7 @@ import { referenceRoutes } from "./pages/reference-routes.ts";
 import { ShareImages } from "./pages/share-image.ts";
 import { crawlerRoutes } from "./pages/sitemap.ts";
 import { ProblemError } from "./lib/problem-error.ts";
-import { ownWork, type WorkLimits, WorkQueue } from "./lib/work-queue.ts";
+import { asRequest } from "./lib/client.ts";
 
 export interface AppOptions {
   readonly backend: Backend;
@@ -58,7 +59,10 @@ export interface AppOptions {
   readonly frameAncestors: FrameAncestors;
   /** Proxies in front of this server whose `x-forwarded-…` headers are believed. */
   readonly trustedProxies: number;
-  readonly work?: WorkLimits;
+  /** Requests under way at a time; those of work that this machine does itself where it is absent. */
+  readonly mostUnderWay?: number;
+  /** Milliseconds that the oldest work of a client waits. */
+  readonly waitOf?: (client: string) => number;
   /** What `/metrics` says beside the requests; without it there is no `/metrics`. */
   readonly operation?: Registry;
   /** Chains that a node is followed of, and those beside the table. */
@@ -94,7 +98,10 @@ export function createApp(options: AppOptions): App {
   const metrics = new RequestMetrics(options.operation);
   const base = basePathOf(options.publicUrl);
   const tools = { logger: options.logger, compressor: new Compressor(compressedBytes), metrics, base };
-  const queue = new WorkQueue(options.work ?? ownWork);
+  const admission = new Admission({
+    most: options.mostUnderWay ?? mostUnderWay,
+    waitOf: options.waitOf ?? (() => 0),
+  });
   const rate = new RateLimiter("address", options.addressRate);
   const entries = [keyDoor(options.keys, new RateLimiter("key", options.keyRate))];
   if (keyless !== "off") entries.push(addressDoor(rate, options));
@@ -121,10 +128,11 @@ export function createApp(options: AppOptions): App {
   ];
   mount(routes);
   for (const { prefix } of doors) mount(longChainRoutes(prefix));
-  for (const door of doors) mount(interfaceRoutes(door, { backend, queue, lifecycle }), door.headers);
+  for (const door of doors) mount(interfaceRoutes(door, { backend, admission, lifecycle }), door.headers);
   const { holderList } = options;
   if (holderList)
-    for (const door of doors) mount([holderListRoute(door, { holderList, queue, lifecycle })], door.headers);
+    for (const door of doors)
+      mount([holderListRoute(door, { holderList, admission, lifecycle })], door.headers);
   // Not a route "*": that would be one more match for every request to look at.
   const charts = new ChartDrawer(join(options.siteDirectory, "..", "drawings", "entry-drawings.js"));
   let others = withoutPages;
@@ -138,16 +146,19 @@ export function createApp(options: AppOptions): App {
     const admit = visits({
       rate,
       trustedProxies,
-      ask: askInside(inside, { backend, queue, lifecycle }, beside),
-      askKept: askInside(inside, { backend: kept, queue, lifecycle }, beside),
+      ask: askInside(inside, { backend, admission, lifecycle }, { rate, beside }),
+      askKept: askInside(inside, { backend: kept, admission, lifecycle }, { rate, beside }),
     });
     const pages = pageRoutes({ ...options, load, admit, charts, chains, base });
     mount(pages.routes);
     others = pages.others;
   }
   const rest = withSingleSlashes(others);
-  app.notFound((context) => new Exchange(context, tools, "*", {}).answer(rest));
-  return Object.assign(app, { direct: directAnswers({ ...tools, doors, ready, lifecycle }), charts });
+  app.notFound((context) => asRequest(() => new Exchange(context, tools, "*", {}).answer(rest)));
+  return Object.assign(app, {
+    direct: directAnswers({ ...tools, doors, ready, admission, lifecycle }),
+    charts,
+  });
 }
 
 const chainsKeptMs = 1_000;
@@ -173,10 +184,14 @@ function chainLists({ catalogue, followedChains, addedChains = [] }: AppOptions)
 
 type Routes = readonly { readonly path: string; readonly handler: Handler }[];
 
-function mounting(app: Hono<AppEnvironment>, tools: ExchangeTools) {
+/** @param isInside whether a request is part of another, and in the name of its client */
+function mounting(app: Hono<AppEnvironment>, tools: ExchangeTools, isInside = false) {
   return (routes: Routes, headers: Readonly<Record<string, string>> = {}) => {
     for (const { path, handler } of routes) {
-      app.all(path, (context) => new Exchange(context, tools, path, headers).answer(handler));
+      app.all(path, (context) => {
+        const answer = () => new Exchange(context, tools, path, headers).answer(handler);
+        return isInside ? answer() : asRequest(answer);
+      });
     }
   };
 }
@@ -185,14 +200,15 @@ function mounting(app: Hono<AppEnvironment>, tools: ExchangeTools) {
 function askInside(
   tools: ExchangeTools,
   parts: Parameters<typeof interfaceRoutes>[1],
-  beside: Routes,
+  { rate, beside }: { readonly rate: RateLimiter; readonly beside: Routes },
 ): typeof fetch {
   const inside = new Hono<AppEnvironment>();
-  const door = insideDoor();
-  mounting(inside, { ...tools, metrics: new RequestMetrics() })(
-    [...interfaceRoutes(door, parts), ...beside],
-    door.headers,
-  );
+  const door = insideDoor(rate);
+  mounting(
+    inside,
+    { ...tools, metrics: new RequestMetrics() },
+    true,
+  )([...interfaceRoutes(door, parts), ...beside], door.headers);
   return async (input, init) => inside.request(input, init);
 }
 

@@ -103,6 +103,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     const live = liveSources(followed, logger);
     const statuses = () => live.statuses();
     const stored = createStoreBackend(store);
+    closers.push(() => stored.close());
     const resting = await restingSources(store, (chain) => live.of(chain) !== undefined);
     const lagging = withLag(stored, () => [...statuses().map(asLag), ...resting()]);
     const isOffered = isOnDemand(config);
@@ -184,6 +185,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       addedChains: config.chains,
       operator,
       holderList: stored.holderList,
+      waitOf: (client) => store.waitOf(client),
     });
     closers.push(() => app.charts.close());
     const server = createListener(app, {

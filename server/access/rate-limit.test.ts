@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { ProblemError } from "../lib/problem-error.ts";
-import { RateLimiter } from "./rate-limit.ts";
+import { RateLimiter, requestsOf } from "./rate-limit.ts";
 
 const taker = (limit: number) => {
   const clock = { ms: 0 };
@@ -26,6 +26,18 @@ test("each client has its own minute, from its first request", () => {
   expect(take("b")).not.toHaveProperty("refused");
   clock.ms = 60_000;
   expect(take("a")).toEqual({ "ratelimit-policy": '"key";q=2;w=60', ratelimit: '"key";r=1;t=60' });
+});
+
+test("what is worth more counts as more, and is refused where there is no room for all of it", () => {
+  const { limiter } = taker(5);
+  const headers: Record<string, string> = {};
+  limiter.take("a", headers, 2.5);
+  expect(headers["ratelimit"]).toBe('"key";r=2;t=60');
+  expect([limiter.hasRoom("a", 2.5), limiter.hasRoom("a", 3)]).toEqual([true, false]);
+  limiter.count("a", 1.5);
+  expect(limiter.hasRoom("a")).toBe(true);
+  expect(() => limiter.take("a", headers, 1.5)).toThrow(expect.objectContaining({ code: "rate_limited" }));
+  expect([10, 20, 30, 50].map(requestsOf)).toEqual([1, 1, 1.5, 2.5]);
 });
 
 test("0 is no limit and is not spoken of", () => expect(taker(0).take("a")).toEqual({}));

@@ -10,6 +10,14 @@ interface Window {
   readonly endsAtMs: number;
 }
 
+/** Units that are counted as one request. */
+const unitsOfRequest = 20;
+
+/** As how many requests an answer of so many units is counted. */
+export function requestsOf(units: number): number {
+  return Math.max(1, units / unitsOfRequest);
+}
+
 /**
  * So many requests in the minute that begins with a client's first. Tells the client where it
  * stands by the headers of draft-ietf-httpapi-ratelimit-headers.
@@ -32,13 +40,13 @@ export class RateLimiter {
     return this.limit === 0;
   }
 
-  /** Counts a request and sets the headers. Throws `rate_limited`. */
-  take(client: string, headers: Record<string, string>): void {
+  /** Counts a request, or as many as it is worth, and sets the headers. Throws `rate_limited`. */
+  take(client: string, headers: Record<string, string>, requests = 1): void {
     if (this.limit === 0) return;
     const nowMs = this.now();
     const window = this.#windowOf(client, nowMs);
-    window.count += 1;
-    const remaining = Math.max(0, this.limit - window.count);
+    window.count += requests;
+    const remaining = Math.max(0, Math.floor(this.limit - window.count));
     // Whole milliseconds first: a sum of doubles may be a hair above sixty seconds.
     const resetSeconds = Math.ceil(Math.floor(window.endsAtMs - nowMs) / 1_000);
     headers["ratelimit-policy"] = this.#policy;
@@ -49,8 +57,8 @@ export class RateLimiter {
   }
 
   /** Counts what is asked in a client's name, without refusing it. */
-  count(client: string): void {
-    if (this.limit > 0) this.#windowOf(client, this.now()).count += 1;
+  count(client: string, requests = 1): void {
+    if (this.limit > 0) this.#windowOf(client, this.now()).count += requests;
   }
 
   #windowOf(client: string, nowMs: number): Window {
@@ -62,10 +70,10 @@ export class RateLimiter {
     return window;
   }
 
-  /** Whether the next request of the client will be let through. */
-  hasRoom(client: string): boolean {
+  /** Whether the next request of the client will be let through, which is worth so many. */
+  hasRoom(client: string, requests = 1): boolean {
     if (this.limit === 0) return true;
     const window = this.#windows.get(client);
-    return window === undefined || window.endsAtMs <= this.now() || window.count < this.limit;
+    return window === undefined || window.endsAtMs <= this.now() || window.count + requests <= this.limit;
   }
 }

@@ -3,6 +3,7 @@ import type { ParsedArgs } from "../../contract/endpoints.ts";
 import type { CohortInterval, Cohorts } from "../../contract/history.ts";
 import type { Reader } from "../store/reader.ts";
 import type { Answer } from "./backend.ts";
+import { type Costly, unkept } from "./kept/costly.ts";
 import { cohortPeriods, fittingInterval } from "../ledger/cohort-periods.ts";
 import { leftOutOf, ownersText } from "./left-out.ts";
 import { answerOf, knownMoment, requireFullHistory } from "./moments.ts";
@@ -22,13 +23,18 @@ export async function loadCohorts(
   reader: Reader,
   token: TokenState,
   args: ParsedArgs<"getCohorts">,
+  costly: Costly = unkept,
 ): Promise<Answer> {
   const asOf = await knownMoment(reader, token, undefined);
   requireFullHistory(token);
   const interval = args.interval === "auto" ? await intervalOf(reader, token, asOf) : args.interval;
-  const turns = await reader.rows<Turn>(
-    cohortTurns.replaceAll("period_of(moment)", cohortPeriods[interval].sql),
-    [token.tokenId, asOf, ownersText(await leftOutOf(reader, token, args))],
+  const leftOut = await leftOutOf(reader, token, args);
+  const turns = await costly(`${interval} ${leftOut?.key ?? ""}`, () =>
+    reader.rows<Turn>(cohortTurns.replaceAll("period_of(moment)", cohortPeriods[interval].sql), [
+      token.tokenId,
+      asOf,
+      ownersText(leftOut),
+    ]),
   );
   const body = JSON.stringify({
     ...(interval !== "1month" && { interval }),

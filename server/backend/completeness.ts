@@ -12,7 +12,7 @@ import { loadPriceSource } from "./price-source.ts";
 import type { TokenState } from "./token-state.ts";
 
 const listAfter = readFileSync(new URL("../ledger/holder-list.sql", import.meta.url), "utf8");
-/** Its text is put together in memory: 65 bytes a row. */
+/** 65 bytes a row. */
 const longestList = 1_000_000;
 
 interface TokenPlace {
@@ -163,6 +163,29 @@ export async function findCertificate(
   );
 }
 
+/** Lists that are short enough to be put together in memory. */
+export function isShortList({ holders: { count } }: Certificate): boolean {
+  return count <= 3_000 || count > longestList;
+}
+
+/** Hands on the list after a block, its parts one after another. */
+export async function holderListParts(
+  reader: Pick<Reader, "texts">,
+  { tokenId }: Pick<TokenState, "tokenId">,
+  block: number,
+  take: (text: string) => Promise<void>,
+): Promise<void> {
+  await take(listHead);
+  await reader.texts(listAfter, [tokenId, block], take);
+}
+
+export function otherList(): ProblemError {
+  return new ProblemError(
+    "stats_unavailable",
+    "transfers up to that block are others by now, and so is the list; a newer certificate names the list of now",
+  );
+}
+
 /** The holder list that a certificate names, as CSV. Throws `stats_unavailable` where it cannot be made any more. */
 export async function loadHolderList(
   reader: Pick<Reader, "rows">,
@@ -179,10 +202,7 @@ export async function loadHolderList(
   const body = listHead + parts.map(({ part }) => part).join("");
   const sha256 = hash("sha256", body, "hex");
   if (sha256 === holders.sha256) return { body, etag: `"${sha256}"` };
-  throw new ProblemError(
-    "stats_unavailable",
-    "transfers up to that block are others by now, and so is the list; a newer certificate names the list of now",
-  );
+  throw otherList();
 }
 
 const listHead = "address,units\n";

@@ -5,6 +5,7 @@ import { writeTime } from "../../contract/query.ts";
 import { wholeTokens } from "../ledger/amount.ts";
 import type { Reader } from "../store/reader.ts";
 import type { Answer } from "./backend.ts";
+import { type Costly, unkept } from "./kept/costly.ts";
 import { type LeftOut, leftOutOf, ownersText } from "./left-out.ts";
 import { answerOf, knownMoment, priceOf, requireFullHistory } from "./moments.ts";
 import type { TokenState } from "./token-state.ts";
@@ -72,11 +73,15 @@ export async function loadCostBasis(
   reader: Reader,
   token: TokenState,
   args: ParsedArgs<"getCostBasis">,
+  costly: Costly = unkept,
 ): Promise<Answer> {
   const moment = await knownMoment(reader, token, args.at);
   requireFullHistory(token);
   const leftOut = await leftOutOf(reader, token, args);
-  const bins = await loadCostBins(reader, token.tokenId, moment, leftOut);
+  const last = costly === unkept ? moment : await lastTransfer(reader, token, moment);
+  const bins = await costly(`${last} ${leftOut?.key ?? ""}`, () =>
+    loadCostBins(reader, token.tokenId, last, leftOut),
+  );
   const priceUsd = await priceOf(reader, token, moment);
   const figures = (found: CostBin | undefined) => ({
     tokens: wholeTokens(found?.amount ?? 0n, token.decimals),
@@ -94,4 +99,13 @@ export async function loadCostBasis(
     }),
   } satisfies CostBasis);
   return answerOf(token, body, { moment, priceUsd });
+}
+
+/** What is held, and at what cost, stays as it is from one transfer to the next. */
+async function lastTransfer(reader: Reader, { tokenId }: TokenState, moment: number): Promise<number> {
+  const [row] = await reader.rows<{ last: number | null }>(
+    "SELECT max(time)::DOUBLE AS last FROM transfers WHERE token_id = $1 AND time <= $2",
+    [tokenId, moment],
+  );
+  return row?.last ?? moment;
 }

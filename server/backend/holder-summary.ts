@@ -1,6 +1,11 @@
 import type { ParsedArgs } from "../../contract/endpoints.ts";
 import { isSpread } from "../../contract/facts.ts";
-import type { ExcludedHolder, HolderSummary, HolderSummaryFigures } from "../../contract/labels.ts";
+import type {
+  ExcludedHolder,
+  HolderHands,
+  HolderSummary,
+  HolderSummaryFigures,
+} from "../../contract/labels.ts";
 import { entityTag } from "../lib/entity-tag.ts";
 import { wholeTokens } from "../ledger/amount.ts";
 import { holderFigures } from "../ledger/ranks/holder-figures.ts";
@@ -30,6 +35,8 @@ interface RankedToken {
 
 /** Tokens that are asked for again with other exclusions: 8 to 16 bytes an account. */
 const cachedTokens = 4;
+/** By who is left out of those that hold something: other addresses change nothing of it. */
+const cachedHands = 200;
 
 /** Wallets with the sum of their accounts, equal ones by address: rows where accounts are more than wallets. */
 function rankedWallets({ tokenId }: TokenState): string {
@@ -42,17 +49,16 @@ function rankedWallets({ tokenId }: TokenState): string {
 export function holderSummaries(reader: Reader) {
   const ranked = new SettledCache<RankedToken>(cachedTokens);
   const remainingHands = handsWithout(reader);
+  const kept = new SettledCache<{ readonly hands: HolderHands | null }>(cachedHands);
 
   async function loadExcluded(token: TokenState, args: ParsedArgs<"getHolderSummary">) {
     const exclusions = await findExclusions(reader, token, args);
     const leftOut = counted(exclusions, new Set(args.keep));
-    const [held, hands] = await Promise.all([
-      heldBy(reader, token, exclusions),
-      remainingHands(
-        token,
-        leftOut.map(({ address }) => address),
-      ),
-    ]);
+    const held = await heldBy(reader, token, exclusions);
+    const holding = leftOut.flatMap(({ address }) => (held.has(address) ? [address] : [])).toSorted();
+    const { hands } = await kept.load(`${token.tokenId}.${token.version} ${holding.join()}`, async () => ({
+      hands: await remainingHands(token, holding),
+    }));
     return { exclusions, held, hands };
   }
 

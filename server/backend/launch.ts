@@ -8,6 +8,7 @@ import { wholeTokens } from "../ledger/amount.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import type { Reader } from "../store/reader.ts";
 import type { Answer } from "./backend.ts";
+import { type Costly, unkept } from "./kept/costly.ts";
 import { shareOf } from "./clusters/figures.ts";
 import { noPersonsAmong } from "./clusters/no-persons.ts";
 import { answerOf, knownMoment, requireFullHistory } from "./moments.ts";
@@ -47,12 +48,35 @@ interface EarlyOwner extends Pick<OwnerRow, "address" | "giver" | "time" | "bloc
 }
 
 /** Who received a token first, and how much of it they hold now. Throws `stats_unavailable` unless all transfers are known. */
-export async function loadLaunch(reader: Reader, token: TokenState, args: Args): Promise<Answer> {
+export async function loadLaunch(
+  reader: Reader,
+  token: TokenState,
+  args: Args,
+  costly: Costly = unkept,
+): Promise<Answer> {
   const moment = await knownMoment(reader, token, undefined);
   requireFullHistory(token);
   if (token.meta.notes?.includes("snapshots")) {
     throw new ProblemError("stats_unavailable", "transfers of this token were worked out from snapshots");
   }
+  const early = await costly(String(args.within), () => loadEarly(reader, token, args));
+  const { first, supply, persons, apart } = early;
+  const launch = launchOf(persons, { first, args, supply, decimals: token.decimals });
+  const body = JSON.stringify({ ...launch, apart } satisfies Launch);
+  return answerOf(token, body, { moment, priceUsd: token.meta.priceUsd });
+}
+
+interface Early {
+  readonly first: { readonly time: number; readonly block: number };
+  readonly supply: bigint;
+  /** Those that received the most first. */
+  readonly persons: readonly EarlyOwner[];
+  /** How many others received. */
+  readonly apart: number;
+}
+
+/** Everybody who received within the launch, whatever counts as a bundle. */
+async function loadEarly(reader: Reader, token: TokenState, args: Args): Promise<Early> {
   const [known] = await reader.rows<{ supply: bigint }>("SELECT supply FROM tokens WHERE token_id = $1", [
     token.tokenId,
   ]);
@@ -72,9 +96,7 @@ export async function loadLaunch(reader: Reader, token: TokenState, args: Args):
     early.slice(0, mostAsked).map(({ address }) => address),
   );
   const persons = early.filter(({ address }) => !reasons.has(address));
-  const launch = launchOf(persons, { first, args, supply: known.supply, decimals: token.decimals });
-  const body = JSON.stringify({ ...launch, apart: early.length - persons.length } satisfies Launch);
-  return answerOf(token, body, { moment, priceUsd: token.meta.priceUsd });
+  return { first, supply: known.supply, persons, apart: early.length - persons.length };
 }
 
 interface LaunchInput {

@@ -41,7 +41,7 @@ export class RankedTables<R extends RankedTable = RankedTable> {
     private readonly reader: Reader,
     patienceMs = 5_000,
   ) {
-    this.queue = new WorkQueue({ running: 1, waiting: 16, patienceMs });
+    this.queue = new WorkQueue({ running: 1, waiting: 16, patienceMs, isPaced: true });
   }
 
   /** The table is there until `work` is done. Throws `overloaded` where too many are to be made. */

@@ -1,8 +1,18 @@
 import { LRUCache } from "lru-cache";
+import { currentRequest } from "../lib/client.ts";
+import { ProblemError } from "../lib/problem-error.ts";
 
 interface Entry<T> {
   readonly promise: Promise<T>;
+  readonly client: string;
   value: T | undefined;
+  bytes: number;
+}
+
+/** What values take of memory, and how much of it all of them may take. */
+interface Room<T> {
+  readonly bytes: number;
+  readonly bytesOf: (value: T) => number;
 }
 
 /**
@@ -11,9 +21,13 @@ interface Entry<T> {
  */
 export class SettledCache<T extends object> {
   readonly #entries: LRUCache<string, Entry<T>>;
+  #bytes = 0;
 
-  constructor(max: number) {
-    this.#entries = new LRUCache({ max });
+  constructor(
+    max: number,
+    private readonly room?: Room<T>,
+  ) {
+    this.#entries = new LRUCache({ max, dispose: ({ bytes }) => (this.#bytes -= bytes) });
   }
 
   /** What was loaded, if it is there. */
@@ -23,16 +37,33 @@ export class SettledCache<T extends object> {
 
   load(key: string, read: () => Promise<T>): Promise<T> {
     const known = this.#entries.get(key);
-    if (known) return known.promise;
-    const entry: Entry<T> = { promise: read(), value: undefined };
+    if (known?.value !== undefined) return known.promise;
+    const { client } = currentRequest();
+    if (known !== undefined) {
+      if (known.client === client) return known.promise;
+      // That somebody else asks too much is no answer to this client.
+      return known.promise.catch((error: unknown) => {
+        if (error instanceof ProblemError && error.code === "overloaded") return this.load(key, read);
+        throw error;
+      });
+    }
+    const entry: Entry<T> = { promise: read(), client, value: undefined, bytes: 0 };
     this.#entries.set(key, entry);
     entry.promise.then(
-      (value) => (entry.value = value),
+      (value) => this.#settle(key, entry, value),
       () => {
         if (this.#entries.peek(key) === entry) this.#entries.delete(key);
       },
     );
     return entry.promise;
+  }
+
+  #settle(key: string, entry: Entry<T>, value: T): void {
+    entry.value = value;
+    if (this.room === undefined || this.#entries.peek(key) !== entry) return;
+    entry.bytes = this.room.bytesOf(value);
+    this.#bytes += entry.bytes;
+    while (this.#bytes > this.room.bytes && this.#entries.size > 1) this.#entries.pop();
   }
 
   delete(key: string): void {

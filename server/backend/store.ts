@@ -1,3 +1,4 @@
+import { tmpdir } from "node:os";
 import type { ChainId } from "../../contract/chains.ts";
 import { type EndpointName, endpointUrl, type ParsedArgs } from "../../contract/endpoints.ts";
 import type { Completeness } from "../../contract/completeness/certificate.ts";
@@ -10,11 +11,13 @@ import { entityTag } from "../lib/entity-tag.ts";
 import { loadAllChains } from "./all-chains.ts";
 import { loadClusters } from "./clusters/answer.ts";
 import { type ClusterGraph, loadClusterGraph } from "./clusters/graph.ts";
-import { findCertificate, loadCompleteness, loadHolderList, loadKnown } from "./completeness.ts";
+import { findCertificate, loadCompleteness, loadKnown } from "./completeness.ts";
 import { loadCohorts } from "./cohorts.ts";
+import { keptParts } from "./kept/costly.ts";
 import { loadCostBasis } from "./cost-basis.ts";
 import { loadHolderChanges } from "./holder-changes.ts";
 import { labelledAddresses } from "./address-labels.ts";
+import { HolderListFiles, type LongBody } from "./kept/holder-list-files.ts";
 import { holderSummaries } from "./holder-summary.ts";
 import { holderPages, StaleTokenError } from "./holder-pages.ts";
 import { type HoldersArgs, loadHoldersAt, withNowItself } from "./holders-at.ts";
@@ -38,10 +41,17 @@ export interface StoreBackend extends Backend {
   tokenExists(chain: ChainId, address: string): Promise<boolean>;
   readonly ready: ReadyAnswers;
   /** The holder list that a certificate names, as CSV. */
-  readonly holderList: (args: ParsedArgs<"getCertificate">) => Promise<Pick<Answer, "body" | "etag">>;
+  readonly holderList: (
+    args: ParsedArgs<"getCertificate">,
+  ) => Promise<{ readonly etag: string; readonly body: string | LongBody }>;
   /** Gives back what is kept in the database's memory. Nothing may be asked any more. */
   close(): Promise<void>;
 }
+
+/** Answers differ in length by a thousand times. */
+const mostKeptBytes = 32 * 1024 * 1024;
+const keptAnswers = (most: number) =>
+  new SettledCache<Answer>(most, { bytes: mostKeptBytes, bytesOf: ({ body }) => body.length });
 
 /** Amounts are stored exactly; a sum of many of them, on the way to a figure, may be more than is held. */
 function refuseOverflow(error: unknown): never {
@@ -53,19 +63,25 @@ function refuseOverflow(error: unknown): never {
 }
 
 /** Answers from the store. What was read is kept in bounded caches until an import changes it. */
-export function createStoreBackend(store: Pick<Store, "reader" | "apart" | "onChange">): StoreBackend {
+export function createStoreBackend(
+  store: Pick<Store, "reader" | "apart" | "onChange"> & Partial<Pick<Store, "directory">>,
+): StoreBackend {
   const { reader } = store;
   const states = new SettledCache<TokenState>(2000);
-  const lists = new SettledCache<Answer>(500);
+  const lists = keptAnswers(500);
   // Their keys have the version of the token in them.
-  const pages = new SettledCache<Answer>(1000);
-  const wallets = new SettledCache<Answer>(10_000);
-  const histories = new SettledCache<Answer>(200);
+  const pages = keptAnswers(1000);
+  const wallets = keptAnswers(10_000);
+  const histories = keptAnswers(200);
   const knowns = new SettledCache<Completeness["known"]>(1000);
   const graphs = new SettledCache<ClusterGraph>(50);
   const holderPage = holderPages(reader);
   const summary = holderSummaries(reader);
   const moments = new MomentLists(reader);
+  const holderLists = new HolderListFiles(reader, store.directory ?? tmpdir());
+  const costlyOf = keptParts(reader, moments, 200);
+  // A row for each owner that received early.
+  const costlyLaunchOf = keptParts(reader, moments, 3);
   /** How often what is known of addresses changed. */
   let labelled = 0;
   store.onChange((tokenIds) => {
@@ -97,6 +113,13 @@ export function createStoreBackend(store: Pick<Store, "reader" | "apart" | "onCh
     throw new ProblemError("overloaded", "the token is changing; try again", undefined, 1);
   }
 
+  /** The newest moment has one name, however late the one is that is asked for. */
+  function plainMoment(state: TokenState, args: ParsedArgs<"getCostBasis">): ParsedArgs<"getCostBasis"> {
+    const { at, ...rest } = args;
+    const { asOf } = state.meta;
+    return at === undefined || asOf === null || at < asOf ? args : rest;
+  }
+
   const labelledKey = (state: TokenState, name: EndpointName, args: unknown) =>
     `${labelled}:${momentKey(state, name, args)}`;
   /** Where an answer about a token is kept: for what computes it, and for `ready`, which must find it there. */
@@ -108,6 +131,8 @@ export function createStoreBackend(store: Pick<Store, "reader" | "apart" | "onCh
         return [histories, leavesOut(args) ? labelledKey(state, name, args) : plainHistoryKey(state, args)];
       case "getWalletStats":
         return [wallets, walletKey(state, args)];
+      case "getCostBasis":
+        return [pages, labelledKey(state, name, plainMoment(state, args))];
       case "getWalletHistory":
         return [pages, momentKey(state, name, args)];
       default:
@@ -188,13 +213,15 @@ export function createStoreBackend(store: Pick<Store, "reader" | "apart" | "onCh
     getCostBasis: (args) =>
       withState(args.chain_id, args.contract_address, (state) =>
         keep(state, { name: "getCostBasis", args }, () =>
-          moments.inTurn(() => loadCostBasis(reader, state, args)),
+          readUnchanged(reader, state, () =>
+            loadCostBasis(reader, state, args, costlyOf(state, "cost basis")),
+          ),
         ),
       ),
     getCohorts: (args) =>
       withState(args.chain_id, args.contract_address, (state) =>
         keep(state, { name: "getCohorts", args }, () =>
-          moments.inTurn(() => loadCohorts(reader, state, args)),
+          readUnchanged(reader, state, () => loadCohorts(reader, state, args, costlyOf(state, "cohorts"))),
         ),
       ),
 
@@ -224,14 +251,18 @@ export function createStoreBackend(store: Pick<Store, "reader" | "apart" | "onCh
             graphs.load(`${tokenId}.${version}`, () =>
               moments.inTurn(() => readUnchanged(reader, state, () => loadClusterGraph(reader, tokenId))),
             );
-          return readUnchanged(reader, state, () => loadClusters(reader, state, args, graph));
+          return readUnchanged(reader, state, () =>
+            loadClusters(reader, state, args, graph, (work) => moments.inTurn(work)),
+          );
         }),
       ),
 
     getLaunch: (args) =>
       withState(args.chain_id, args.token_address, (state) =>
         keep(state, { name: "getLaunch", args }, () =>
-          moments.inTurn(() => readUnchanged(reader, state, () => loadLaunch(reader, state, args))),
+          readUnchanged(reader, state, () =>
+            loadLaunch(reader, state, args, costlyLaunchOf(state, `launch ${labelled}`)),
+          ),
         ),
       ),
 
@@ -249,7 +280,7 @@ export function createStoreBackend(store: Pick<Store, "reader" | "apart" | "onCh
     async holderList(args) {
       const state = await tokenState(args.chain_id, args.contract_address);
       const certificate = await findCertificate(reader, placeOf(args), args.block);
-      return moments.inTurn(() => loadHolderList(reader, state, certificate)).catch(refuseOverflow);
+      return holderLists.load(state, certificate, (work) => moments.inTurn(work)).catch(refuseOverflow);
     },
 
     getTokenHistory: (args) =>
@@ -269,7 +300,10 @@ export function createStoreBackend(store: Pick<Store, "reader" | "apart" | "onCh
       return ready && ofState(state, ready);
     },
 
-    close: () => moments.close(),
+    async close() {
+      await holderLists.close();
+      await moments.close();
+    },
 
     tokenExists: (chain, address) =>
       tokenState(chain, address).then(

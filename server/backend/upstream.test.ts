@@ -91,7 +91,7 @@ test("a thousand equal misses are one call and one charge, through the whole ser
     }),
   });
   const { upstream } = await openUpstream(hosted, hosted.key);
-  const front = testService({ backend: upstream, work: { running: 4_096, waiting: 0, patienceMs: 0 } });
+  const front = testService({ backend: upstream, mostUnderWay: 4_096 });
   const path = "/v0/sol/tokens/8HjiRvPNwFT9jpzAAsYF4rE9y576CKdTkQZXaxibpump/stats";
   const statuses = await Promise.all(
     Array.from({ length: 1_000 }, async () => (await front.get(path)).status),

@@ -93,7 +93,7 @@ const settings = {
     3_000,
     0,
     10_000_000,
-    "Requests a minute for each client address without a key; 0 for any number.",
+    "Requests a minute for each client address without a key; 0 for any number. One of more than 20 units counts as so many times 20 units as it costs.",
   ),
   keyless: {
     variable: "HOLDERSCOPE_KEYLESS",

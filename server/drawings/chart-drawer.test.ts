@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { testService } from "../../test/service.ts";
+import { asClient } from "../lib/test-client.ts";
 import { ChartDrawer } from "./chart-drawer.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "holderscope-drawings-"));
@@ -76,6 +77,26 @@ test("a drawing that never ends is ended, and the next begins another thread", a
   await expect(endless).rejects.toThrow("ended");
   await expect(behind).rejects.toThrow("ended");
   expect((await read(drawer.ask({ kind: "a" }, room).svg))[1]).toBe("a");
+});
+
+test("a client's chart does not wait behind all of another's", async () => {
+  const drawer = drawerOf(`const end = Date.now() + 10; while (Date.now() < end); ${echo}`);
+  await read(drawer.ask({ kind: "first" }, room).svg);
+  const flood = Array.from({ length: 40 }, (_, index) =>
+    asClient("flood", () => drawer.ask({ kind: index }, room).svg),
+  );
+  const other = asClient("other", () => drawer.ask({ kind: "other" }, room).svg);
+  // Behind those two that were handed to the thread.
+  expect((await read(other))[0]).toBeLessThanOrEqual(4);
+  await Promise.all(flood);
+});
+
+test("closed it begins no thread for what waits", async () => {
+  const drawer = drawerOf(`const end = Date.now() + 50; while (Date.now() < end); ${echo}`);
+  const many = Array.from({ length: 10 }, (_, index) => drawer.ask({ kind: index }, room).svg);
+  const settled = Promise.allSettled(many);
+  await drawer.close();
+  expect((await settled).map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => "rejected"));
 });
 
 test("more than can be done soon is refused", async () => {

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { Worker } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
 import { ProblemError } from "../lib/problem-error.ts";
+import { WorkQueue } from "../lib/work-queue.ts";
 
 /** The room of a drawing, in pixels. */
 interface Room {
@@ -23,8 +24,8 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Some twenty seconds of work: who comes then is told to come again. */
-const mostWaiting = 500;
+/** Some twenty seconds of work: who comes then is told to come again. The thread has the next one at hand. */
+const places = { running: 2, waiting: 498, patienceMs: 20_000, isPaced: true };
 /** About ten kilobytes each. */
 const mostKept = 2_000;
 const orderBytes = 16 * 1024 * 1024;
@@ -42,11 +43,13 @@ export class ChartDrawer {
     sizeCalculation: (order) => JSON.stringify(order).length,
   });
   readonly #drawn = new LRUCache<string, Promise<string>>({ max: mostKept });
+  readonly #queue = new WorkQueue(places);
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;
   /** Ends a thread that does not answer. */
   #watch: NodeJS.Timeout | undefined;
   #lastId = 0;
+  #isClosed = false;
 
   /**
    * @param module the built src/entry-drawings.ts
@@ -77,6 +80,8 @@ export class ChartDrawer {
   }
 
   async close(): Promise<void> {
+    // What still waits for its turn would begin another thread.
+    this.#isClosed = true;
     const worker = this.#worker;
     this.#worker = undefined;
     await worker?.terminate();
@@ -86,7 +91,7 @@ export class ChartDrawer {
     const place = `${key}/${order.room.width}`;
     let drawn = this.#drawn.get(place);
     if (drawn === undefined) {
-      drawn = this.#send(order, `d${place.replace("/", "-")}`);
+      drawn = this.#queue.run(() => this.#send(order, `d${place.replace("/", "-")}`));
       this.#drawn.set(place, drawn);
       // What failed is tried again by the next.
       drawn.catch(() => this.#drawn.delete(place));
@@ -96,11 +101,8 @@ export class ChartDrawer {
 
   /** @param name what the drawing may call its patterns */
   #send(order: Order, name: string): Promise<string> {
+    if (this.#isClosed) return Promise.reject(new ProblemError("shutting_down"));
     return new Promise((resolve, reject) => {
-      if (this.#waiting.size >= mostWaiting) {
-        reject(new ProblemError("overloaded"));
-        return;
-      }
       this.start();
       const id = (this.#lastId += 1);
       this.#waiting.set(id, { resolve, reject });

@@ -3,7 +3,7 @@ import { normalizeAddress, type TokenAddress } from "../../contract/address.ts";
 import type { FieldError } from "../../contract/query.ts";
 import type { Token } from "../../contract/tokens.ts";
 import type { RateLimiter } from "../access/rate-limit.ts";
-import { networkOf } from "./doors.ts";
+import { enterByAddress } from "./doors.ts";
 import type { Handler } from "./exchange.ts";
 import { type Lifecycle, requireStarted } from "./lifecycle.ts";
 import { readOnly } from "./method.ts";
@@ -76,7 +76,7 @@ export function catalogueRoutes(
     handler: readOnly(async (exchange) => {
       requireStarted(lifecycle);
       refuseForeign(exchange, options);
-      rate.take(networkOf(exchange, options.trustedProxies), exchange.headers);
+      enterByAddress(exchange, rate, options.trustedProxies);
       exchange.headers["cache-control"] = "no-cache";
       return exchange.sendJson(await answer(exchange.query));
     }),

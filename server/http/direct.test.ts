@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import pino from "pino";
 import { describe, expect, test, vi } from "vitest";
 import type { Answer, Call } from "../backend/backend.ts";
+import { Admission } from "./admission.ts";
 import { Compressor } from "./compression.ts";
 import { directAnswers } from "./direct.ts";
 import type { Door } from "./doors.ts";
@@ -48,6 +49,7 @@ function shortWay({ answer = short, lifecycle = { phase: "ready" }, ...options }
     doors: options.doors ?? [door("/v0"), door("/api/v0")],
     ready: (call) => (calls.push(call), current),
     compressor: options.compressor ?? new Compressor(1_000_000),
+    admission: new Admission({ most: 100, waitOf: () => 0 }),
     lifecycle,
     logger: pino({ level: options.logLevel ?? "silent" }),
     metrics,

@@ -5,6 +5,8 @@ import { type EndpointName, endpointNames, endpoints, unitsOf } from "../../cont
 import { metaHeaders } from "../../contract/meta.ts";
 import type { Answer, Call, ReadyAnswers } from "../backend/backend.ts";
 import { remembered } from "../lib/remembered.ts";
+import { ProblemError } from "../lib/problem-error.ts";
+import type { Admission } from "./admission.ts";
 import { answerHeaders, pageLinks } from "./answer.ts";
 import { chooseEncoding, type Compressor, type Encoding } from "./compression.ts";
 import type { Door } from "./doors.ts";
@@ -12,6 +14,7 @@ import { commonHeaders } from "./headers.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { routePattern } from "./interface.ts";
 import { parseArguments } from "./parameters.ts";
+import { problemBody, problemHeaders, statusOf } from "./problem.ts";
 import type { RequestMetrics, RouteMetrics } from "./request-metrics.ts";
 
 /** Answers the request if nothing has to be waited for; false where nothing was done and the app has to answer. */
@@ -21,6 +24,7 @@ interface DirectParts {
   readonly doors: readonly Door[];
   readonly ready: ReadyAnswers;
   readonly compressor: Compressor;
+  readonly admission: Admission;
   readonly lifecycle: Lifecycle;
   readonly logger: Logger;
   readonly metrics: RequestMetrics;
@@ -50,17 +54,17 @@ const knownEncodings = 100;
 /**
  * The short way for what is asked most: an answer that is at hand goes from Node's request to Node's response,
  * without the request, response and promises that the app is made of, which cost three times the rest. It knows only
- * success; whatever is unusual is left to the app, which checks everything again.
+ * success, and the refusals that are sent most when there is most to do; whatever is unusual is left to the app, which
+ * checks everything again.
  */
 export function directAnswers(parts: DirectParts): DirectAnswer {
-  const { doors, ready, compressor, lifecycle, logger, metrics } = parts;
+  const { doors, ready, compressor, admission, lifecycle, logger, metrics } = parts;
   const calls = remembered<KnownCall>(knownUrls);
   const encodings = remembered<{ readonly encoding: Encoding | undefined }>(knownEncodings);
   const prepared = new WeakMap<Answer, Map<string, Prepared>>();
 
   function callOf(url: string): KnownCall | undefined {
-    const known = calls.get(url);
-    if (known !== undefined || url.length > longestKnownUrl) return known;
+    if (url.length > longestKnownUrl) return undefined;
     const found = findCall(url, doors, metrics);
     if (found !== undefined) calls.set(url, found);
     return found;
@@ -96,15 +100,37 @@ export function directAnswers(parts: DirectParts): DirectAnswer {
     return made;
   }
 
+  /** Sends it where the client asks too often, or more than can be answered in time. */
+  function refuse(url: string, incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+    const found = findRoute(url, doors);
+    const client = found?.door.clientAtOnce?.(incoming);
+    if (found === undefined || client === undefined || url.includes("%")) return false;
+    if (client.mayAsk && admission.hasRoom(client.name)) return false;
+    const { door, name } = found;
+    const requestId = randomUUID();
+    const headers = { ...commonHeaders, ...door.headers, [metaHeaders.requestId]: requestId };
+    const problem = problemOf(() => client.count(headers));
+    const body = problemBody(problem, requestId, door.base);
+    const status = statusOf(problem);
+    Object.assign(headers, problemHeaders(problem), { "content-length": String(Buffer.byteLength(body)) });
+    // In one piece with the headers.
+    outgoing.writeHead(status, headers).end(body, "latin1");
+    metrics.route(routePattern(door.prefix, name)).observe("GET", status, 0);
+    return true;
+  }
+
   return (incoming, outgoing) => {
     const startedAt = performance.now();
     const { method, url = "", headers } = incoming;
     if (method !== "GET" || lifecycle.phase !== "ready") return false;
     if (hasBody(headers) || headers["if-none-match"] !== undefined) return false;
     if (!plainHost.test(headers.host ?? "") || logger.isLevelEnabled("debug")) return false;
-    const known = callOf(url);
+    const met = calls.get(url);
+    const kept = met && ready(met.call);
+    if (kept === undefined && refuse(url, incoming, outgoing)) return true;
+    const known = met ?? callOf(url);
     if (known === undefined) return false;
-    const answer = ready(known.call);
+    const answer = kept ?? ready(known.call);
     if (answer === undefined) return false;
     const form = preparedOf(known, answer, encodingOf(headers["accept-encoding"]));
     if (form === undefined) return false;
@@ -170,8 +196,26 @@ function linkOf(known: KnownCall, total: number | undefined): readonly string[] 
 
 const routes = endpointNames.map((name) => ({ name, parts: endpoints[name].path.split("/") }));
 
-/** The call that a URL in its plain form names; undefined for all others, right or wrong. */
-function findCall(url: string, doors: readonly Door[], metrics: RequestMetrics): KnownCall | undefined {
+/** Why the request is refused that counts. */
+function problemOf(count: () => void): ProblemError {
+  try {
+    count();
+  } catch (error) {
+    if (error instanceof ProblemError) return error;
+    throw error;
+  }
+  return new ProblemError("overloaded");
+}
+
+interface FoundRoute {
+  readonly door: Door;
+  readonly name: EndpointName;
+  readonly search: string;
+  readonly valueOf: (parameter: string) => string;
+}
+
+/** The operation that a URL in its plain form names, and its door. */
+function findRoute(url: string, doors: readonly Door[]): FoundRoute | undefined {
   const [path = "", search = "", ...rest] = url.split("?");
   if (rest.length > 0) return undefined;
   const door = doors.find(({ prefix }) => path.startsWith(`${prefix}/`));
@@ -185,18 +229,19 @@ function findCall(url: string, doors: readonly Door[], metrics: RequestMetrics):
   );
   if (found === undefined) return undefined;
   const { name, parts } = found;
+  return { door, name, search, valueOf: (parameter) => given[parts.indexOf(`{${parameter}}`)] ?? "" };
+}
+
+/** The call that a URL in its plain form names; undefined for all others, right or wrong. */
+function findCall(url: string, doors: readonly Door[], metrics: RequestMetrics): KnownCall | undefined {
+  const found = findRoute(url, doors);
+  if (found === undefined) return undefined;
+  const { door, name, search, valueOf } = found;
   try {
-    const call = {
-      name,
-      args: parseArguments(name, valueOf(parts, given), new URLSearchParams(search)),
-    } as Call;
+    const call = { name, args: parseArguments(name, valueOf, new URLSearchParams(search)) } as Call;
     const route = metrics.route(routePattern(door.prefix, name));
     return { door, call, units: unitsOf(name, call.args), metrics: route, link: undefined };
   } catch {
     return undefined;
   }
-}
-
-function valueOf(parts: readonly string[], given: readonly string[]) {
-  return (parameter: string) => given[parts.indexOf(`{${parameter}}`)] ?? "";
 }

@@ -1,10 +1,22 @@
 import type { IncomingMessage } from "node:http";
 import { clientNetwork } from "../access/client-address.ts";
 import type { Charge, KeyRing } from "../access/key-ring.ts";
-import type { RateLimiter } from "../access/rate-limit.ts";
+import type { KeyRecord } from "../access/key-store.ts";
+import { type RateLimiter, requestsOf } from "../access/rate-limit.ts";
+import { currentRequest, nameClient, seeClient } from "../lib/client.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import type { Exchange } from "./exchange.ts";
 import { refuseForeign, type Sharing } from "./sharing.ts";
+
+/** Who asks, by what is at hand. */
+export interface ClientAtOnce {
+  /** As {@link Door.enter} names the client. */
+  readonly name: string;
+  /** Whether its rate lets another request through. */
+  readonly mayAsk: boolean;
+  /** Counts the request and sets the headers that say where the client stands. Throws `rate_limited`. */
+  readonly count: (headers: Record<string, string>) => void;
+}
 
 /** One of the two ways in to the same ten operations: who may enter, how often, at what price. */
 export interface Door {
@@ -12,8 +24,10 @@ export interface Door {
   /** The path below which readers find it, for links; absent or empty at a root. */
   readonly base?: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Checks who asks and how often. What it returns takes the units of the call. */
+  /** Checks who asks and how often, and names the client. What it returns takes the units of the call. */
   enter(exchange: Exchange): Promise<(units: number) => Charge>;
+  /** Undefined where that cannot be said at once. */
+  clientAtOnce?(incoming: IncomingMessage): ClientAtOnce | undefined;
   /**
    * The same where that can be said at once: rate and units are taken, for an answer that is sent. Returns the headers
    * to add, names and values in turn; undefined where nothing was done, because the long way has to be gone.
@@ -39,6 +53,7 @@ export function keyDoor(keys: KeyRing, rate: RateLimiter): Door {
         if (remaining !== null) headers["x-units-remaining"] = String(remaining);
       };
       tellRemaining();
+      nameClient(nameOfKey(record));
       rate.take(String(record.id), headers);
       return (units) => {
         const charge = keys.charge(record, units);
@@ -54,9 +69,22 @@ export function keyDoor(keys: KeyRing, rate: RateLimiter): Door {
         };
       };
     },
+    clientAtOnce(incoming) {
+      const record = knownAtOnce(keys, incoming);
+      if (record === undefined) return undefined;
+      const id = String(record.id);
+      return {
+        name: nameOfKey(record),
+        mayAsk: rate.hasRoom(id),
+        count(headers) {
+          const remaining = keys.remaining(record);
+          if (remaining !== null) headers["x-units-remaining"] = String(remaining);
+          rate.take(id, headers);
+        },
+      };
+    },
     enterAtOnce(incoming, units) {
-      const { "x-api-key": key, authorization } = incoming.headers;
-      const record = typeof key === "string" && authorization === undefined ? keys.known(key) : undefined;
+      const record = knownAtOnce(keys, incoming);
       if (record === undefined) return undefined;
       const id = String(record.id);
       if (!rate.hasRoom(id)) return undefined;
@@ -70,44 +98,89 @@ export function keyDoor(keys: KeyRing, rate: RateLimiter): Door {
   };
 }
 
+const nameOfKey = ({ id }: KeyRecord) => `key ${id}`;
+
+function knownAtOnce(keys: KeyRing, { headers }: IncomingMessage): KeyRecord | undefined {
+  const { "x-api-key": key, authorization } = headers;
+  return typeof key === "string" && authorization === undefined ? keys.known(key) : undefined;
+}
+
 const free: Charge = { keep: () => {}, giveBack: () => {} };
 
-/** For the dashboard: no key, limited by the address. Browsers ask each time whether an answer changed. */
+/**
+ * For the dashboard: no key, limited by the address, where an answer counts as many requests as it is worth. Browsers
+ * ask each time whether an answer changed.
+ */
 export function addressDoor(rate: RateLimiter, sharing: Sharing): Door {
   const { keyless, trustedProxies } = sharing;
+  const networkAtOnce = ({ headers, socket }: IncomingMessage) =>
+    clientNetwork(socket.remoteAddress, String(headers["x-forwarded-for"] ?? ""), trustedProxies);
   return {
     prefix: "/api/v0",
     headers: { "cache-control": "public, max-age=0, s-maxage=5" },
     async enter(exchange) {
       refuseForeign(exchange, sharing);
-      rate.take(networkOf(exchange, trustedProxies), exchange.headers);
-      return () => free;
+      const network = enterByAddress(exchange, rate, trustedProxies);
+      return (units) => {
+        rate.take(network, exchange.headers, requestsOf(units) - 1);
+        return free;
+      };
     },
-    enterAtOnce(incoming) {
+    clientAtOnce(incoming) {
+      if (keyless !== "any") return undefined;
+      const name = networkAtOnce(incoming);
+      return { name, mayAsk: rate.hasRoom(name), count: (headers) => rate.take(name, headers) };
+    },
+    enterAtOnce(incoming, units) {
       // Its answers have other headers.
       if (keyless !== "any") return undefined;
       if (rate.isOff) return [];
-      const forwarded = incoming.headers["x-forwarded-for"];
-      const network = clientNetwork(incoming.socket.remoteAddress, String(forwarded ?? ""), trustedProxies);
-      if (!rate.hasRoom(network)) return undefined;
+      const network = networkAtOnce(incoming);
+      const requests = requestsOf(units);
+      if (!rate.hasRoom(network, requests)) return undefined;
+      seeClient(network);
       const headers: string[] = [];
-      takeAtOnce(rate, network, headers);
+      takeAtOnce(rate, network, headers, requests);
       return headers;
     },
   };
 }
 
 /** Counts a request of which it is known that it is let through, and adds the headers, names and values in turn. */
-function takeAtOnce(rate: RateLimiter, client: string, headers: string[]): void {
+function takeAtOnce(rate: RateLimiter, client: string, headers: string[], requests = 1): void {
   if (rate.isOff) return;
   const told: Record<string, string> = {};
-  rate.take(client, told);
+  rate.take(client, told, requests);
   for (const name in told) headers.push(name, told[name]!);
 }
 
-/** For this server itself, which draws the first view of a page from the same answers. */
-export function insideDoor(): Door {
-  return { prefix: "/api/v0", headers: {}, enter: async () => () => free, enterAtOnce: () => undefined };
+/**
+ * For this server itself, which draws the first view of a page from the same answers. They are counted in the name of
+ * whoever asked for the page, and not refused: a page that was begun is finished.
+ */
+export function insideDoor(rate?: RateLimiter): Door {
+  return {
+    prefix: "/api/v0",
+    headers: {},
+    async enter() {
+      return (units) => {
+        rate?.count(currentRequest().client, requestsOf(units) - 1);
+        return free;
+      };
+    },
+    enterAtOnce: () => undefined,
+  };
+}
+
+/**
+ * Counts a request of an address, and names the client for what is done for it, which else would wait with the server's
+ * own work. Not for what begins work that goes on after the answer: that is the server's. Throws `rate_limited`.
+ */
+export function enterByAddress(exchange: Exchange, rate: RateLimiter, trustedProxies: number): string {
+  const network = networkOf(exchange, trustedProxies);
+  nameClient(network);
+  rate.take(network, exchange.headers);
+  return network;
 }
 
 export function networkOf(exchange: Exchange, trustedProxies: number): string {

@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { metaHeaders } from "../../contract/meta.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import { chooseEncoding, type Compressor, isCompressible } from "./compression.ts";
+import type { LongBody } from "../backend/kept/holder-list-files.ts";
 import type { Entity } from "./entity.ts";
 import { commonHeaders } from "./headers.ts";
 import type { RequestMetrics } from "./request-metrics.ts";
@@ -23,6 +24,24 @@ export interface ExchangeTools {
 
 /** A hundred addresses of Solana fit, which is the most that is asked about at once; few clients read longer ones. */
 const longestUrl = 8_192;
+
+/** Longer bodies are handed on in pieces, so that it is seen how fast they are read (slow-readers.ts). */
+const wholeBytes = 256 * 1024;
+const pieceBytes = 64 * 1024;
+
+function inPieces(body: string | Uint8Array): ReadableStream<Uint8Array> {
+  const bytes = typeof body === "string" ? Buffer.from(body) : body;
+  let at = 0;
+  return new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        controller.enqueue(bytes.subarray(at, (at += pieceBytes)));
+        if (at >= bytes.length) controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
 
 /** One request and the headers that go with whatever is answered to it, errors included. */
 export class Exchange {
@@ -72,7 +91,8 @@ export class Exchange {
     if (location?.startsWith("/")) this.headers["location"] = base + location;
     // Said here, because nobody can count the body any more once it was taken off for HEAD.
     if (body !== null) this.headers["content-length"] = String(Buffer.byteLength(body));
-    return new Response(body as BodyInit | null, { status, headers: this.headers });
+    const sent = body !== null && body.length > wholeBytes ? inPieces(body) : body;
+    return new Response(sent as BodyInit | null, { status, headers: this.headers });
   }
 
   /** Sends the entity, or 304 where the client has it already; compressed where the client takes that. */
@@ -94,6 +114,17 @@ export class Exchange {
       }
     }
     return this.send(status, body);
+  }
+
+  /** Sends a long body as it is read, and as it is: to compress it for each reader would take the processor for seconds. */
+  sendLong(body: LongBody, etag: string, type: string): Response {
+    this.headers["etag"] = etag;
+    this.varyBy("accept-encoding");
+    if (matchesEtag(this.header("if-none-match"), etag)) return this.send(304, null);
+    this.headers["content-type"] = type;
+    this.headers["content-length"] = String(body.bytes);
+    const isHead = this.request.method === "HEAD";
+    return new Response(isHead ? null : body.stream(), { status: 200, headers: this.headers });
   }
 
   sendJson(value: unknown): Response {

@@ -1,6 +1,7 @@
 import { endpoints, type ParsedArgs } from "../../contract/endpoints.ts";
-import type { WorkQueue } from "../lib/work-queue.ts";
+import type { Admission } from "./admission.ts";
 import type { Door } from "./doors.ts";
+import type { LongBody } from "../backend/kept/holder-list-files.ts";
 import type { Handler } from "./exchange.ts";
 import { routePattern } from "./interface.ts";
 import { type Lifecycle, requireStarted } from "./lifecycle.ts";
@@ -10,24 +11,30 @@ import { parseArguments } from "./parameters.ts";
 /** The holder list that a certificate names. The tag is its own, and strong: the SHA-256 that the certificate has. */
 export type HolderList = (
   args: ParsedArgs<"getCertificate">,
-) => Promise<{ readonly body: string; readonly etag: string }>;
+) => Promise<{ readonly etag: string; readonly body: string | LongBody }>;
 
 interface Parts {
   readonly holderList: HolderList;
-  readonly queue: WorkQueue;
+  readonly admission: Admission;
   readonly lifecycle: Lifecycle;
 }
 
+const type = "text/csv; charset=utf-8";
+
 /** A file below the path of certificates, behind the same door and at the same price. */
-export function holderListRoute(door: Door, { holderList, queue, lifecycle }: Parts) {
+export function holderListRoute(door: Door, { holderList, admission, lifecycle }: Parts) {
   const handler: Handler = readOnly(async (exchange) => {
     requireStarted(lifecycle);
     const take = await door.enter(exchange);
     const args = parseArguments("getCertificate", (name) => exchange.pathParameter(name), exchange.query);
     const charge = take(endpoints.getCertificate.units);
     try {
-      const list = await queue.run(() => holderList(args));
-      const response = await exchange.sendEntity({ ...list, type: "text/csv; charset=utf-8" });
+      const list = await admission.run(() => holderList(args));
+      const { body, etag } = list;
+      const response =
+        typeof body === "string"
+          ? await exchange.sendEntity({ body, etag, type })
+          : exchange.sendLong(body, etag, type);
       charge.keep();
       return response;
     } catch (error) {

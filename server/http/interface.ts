@@ -1,7 +1,7 @@
 import { type EndpointName, endpointNames, endpoints, unitsOf } from "../../contract/endpoints.ts";
 import type { Backend } from "../backend/backend.ts";
 import { operationOf } from "../backend/operations.ts";
-import type { WorkQueue } from "../lib/work-queue.ts";
+import type { Admission } from "./admission.ts";
 import { answerHeaders, pageLinks } from "./answer.ts";
 import type { Door } from "./doors.ts";
 import type { Handler } from "./exchange.ts";
@@ -11,7 +11,7 @@ import { parseArguments } from "./parameters.ts";
 
 interface InterfaceParts {
   readonly backend: Backend;
-  readonly queue: WorkQueue;
+  readonly admission: Admission;
   readonly lifecycle: Lifecycle;
 }
 
@@ -26,7 +26,8 @@ interface InterfaceParts {
  * 5. key (`missing_key`, `duplicate_key_header`, `invalid_key`, `key_revoked`)
  * 6. rate (`rate_limited`)
  * 7. chain, addresses, query (`unknown_chain`, `invalid_address`, `invalid_parameter` …)
- * 8. units (`unit_budget_exhausted`): taken here, and given back unless the answer is 200 or 304
+ * 8. units (`unit_budget_exhausted`): taken here, and given back unless the answer is 200 or 304; without a key they
+ *    count towards the rate (`rate_limited`)
  * 9. the work itself (`overloaded`, `token_not_found`, `stats_unavailable` …)
  */
 export function interfaceRoutes(door: Door, parts: InterfaceParts): { path: string; handler: Handler }[] {
@@ -42,14 +43,18 @@ export function routePattern(prefix: string, name: EndpointName): string {
   return prefix + endpoints[name].path.replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
-function operation(name: EndpointName, door: Door, { backend, queue, lifecycle }: InterfaceParts): Handler {
+function operation(
+  name: EndpointName,
+  door: Door,
+  { backend, admission, lifecycle }: InterfaceParts,
+): Handler {
   return readOnly(async (exchange) => {
     requireStarted(lifecycle);
     const take = await door.enter(exchange);
     const args = parseArguments(name, (parameter) => exchange.pathParameter(parameter), exchange.query);
     const charge = take(unitsOf(name, args));
     try {
-      const answer = await queue.run(() => operationOf(backend, name)(args));
+      const answer = await admission.run(() => operationOf(backend, name)(args));
       Object.assign(exchange.headers, answerHeaders(answer));
       if (answer.pageTotal !== undefined) {
         const link = pageLinks((door.base ?? "") + door.prefix, name, args, answer.pageTotal);

@@ -56,6 +56,21 @@ test("says where a client stands, and refuses what is above", async () => {
   }
 });
 
+test("without a key an answer counts as many requests as it is worth, what a page asks among them", async () => {
+  const { get } = testService({ addressRate: 10 });
+  const left = async (name: Parameters<typeof pathOf>[0], headers = {}) => {
+    const answer = await get(pathOf(name).replace("/v0", "/api/v0"), headers);
+    return [answer.status, Number(/;r=(\d+)/.exec(answer.headers.get("ratelimit") ?? "")?.[1])];
+  };
+  // 10, 20, 30 and 50 units.
+  expect(await left("getToken")).toEqual([200, 9]);
+  expect(await left("getTokenStats")).toEqual([200, 8]);
+  expect(await left("getWalletStats")).toEqual([200, 6]);
+  expect(await left("getClusters")).toEqual([200, 4]);
+  expect(await left("getCostBasis")).toEqual([200, 1]);
+  expect(await left("getCohorts")).toEqual([429, 0]);
+});
+
 test("what does not fit into the queue is refused at once", async () => {
   const { get } = testService({ backend: exampleBackend({ getToken: () => new Promise(() => {}) }) });
   const waiting = Array.from({ length: 32 + 1_024 }, () => get(path));

@@ -12,6 +12,8 @@ import { withoutBase } from "./base-path.ts";
 import { commonHeaders } from "./headers.ts";
 import { hasOneHost } from "./host.ts";
 import type { Lifecycle } from "./lifecycle.ts";
+import { oneAfterAnother } from "./pipelined.ts";
+import { cutSlowReaders } from "./slow-readers.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import { problemBody, problemHeaders, rawProblem, statusOf } from "./problem.ts";
 
@@ -56,9 +58,11 @@ export function createListener(
   server.timeout = idleTimeoutMs;
   if (maxPerAddress > 0) limitPerAddress(server, maxPerAddress);
 
+  cutSlowReaders(server);
+
   const latest = new WeakMap<Duplex, ServerResponse>();
   const isBusy = (socket: Duplex) => latest.get(socket)?.closed === false;
-  const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const begin = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     latest.set(incoming.socket, outgoing);
     if (base !== "") incoming.url = withoutBase(incoming.url ?? "/", base);
     if (!hasOneHost(incoming)) {
@@ -70,6 +74,7 @@ export function createListener(
     if (lifecycle.phase === "stopping" && !server.listening) outgoing.shouldKeepAlive = false;
     void answer(incoming, outgoing);
   };
+  const handle = oneAfterAnother(begin);
   server.on("request", handle);
   // `expect: 100-continue` announces a body, which is refused before it is sent.
   server.on("checkContinue", handle);

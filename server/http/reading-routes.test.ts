@@ -261,6 +261,34 @@ test("who asks is known by the network, but for somebody at this machine", async
   }
 });
 
+test("a page is told that others asked for a token, and what it changes is changed in the visitor's name", async () => {
+  const { send, paused } = (() => {
+    const seen: unknown[][] = [];
+    const readings: OfferedReadings = {
+      ...unasked,
+      stateOf: () => Promise.resolve({ state: "asking" }),
+      isAskedByOthers: (_chain, _address, visitor) => visitor === "192.0.2.7",
+      pause: async (...all) => void seen.push(all),
+    };
+    const options = { readings, lifecycle: { phase: "ready" as const }, rate: new RateLimiter("address", 0) };
+    const routes = readingRoutes({ ...options, publicUrl: "", trustedProxies: 0 });
+    const ask = (at: number, from: string, headers: Record<string, string> = {}) =>
+      exchangeOf(path, {
+        method: at === 0 ? "GET" : "POST",
+        headers: { host, ...own, ...headers },
+        parameters: { chain: "eth", address: stored },
+        from,
+      }).answer(routes[at]!.handler);
+    return { send: ask, paused: seen };
+  })();
+  const theirs = ReadingAnswer.parse(await (await send(0, "192.0.2.7")).json());
+  expect(theirs.asked_by_others).toBe(true);
+  const mine = ReadingAnswer.parse(await (await send(0, "192.0.2.8")).json());
+  expect(mine).not.toHaveProperty("asked_by_others");
+  await send(2, "192.0.2.7", { [pageTokenHeader]: mine.page_token! });
+  expect(paused).toEqual([["eth", stored, "192.0.2.7"]]);
+});
+
 test("nothing is asked before the service has started, and by no address too often", async () => {
   const starting = alone({ phase: "starting" });
   for (const at of [0, 1]) await expectProblem(await starting.send(at, own), 503, "not_ready");

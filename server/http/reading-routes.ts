@@ -30,11 +30,13 @@ export interface OfferedReadings {
    * @param visitor who asks; null for somebody at this machine
    */
   request(chain: ChainId, address: string, visitor: string | null): Promise<void>;
-  /** Reads no more of a token until somebody goes on with it. */
-  pause(chain: ChainId, address: string): Promise<void>;
-  cancel(chain: ChainId, address: string): Promise<void>;
+  /** Whether somebody else asked for it, so that this visitor cannot pause, cancel or remove it. */
+  isAskedByOthers?(chain: ChainId, address: string, visitor: string | null): boolean;
+  /** Reads no more of a token until somebody goes on with it. Throws `missing_key` for others, as the two after it. */
+  pause(chain: ChainId, address: string, visitor: string | null): Promise<void>;
+  cancel(chain: ChainId, address: string, visitor: string | null): Promise<void>;
   /** Takes out what was read of a token that is stopped. */
-  remove(chain: ChainId, address: string): Promise<void>;
+  remove(chain: ChainId, address: string, visitor: string | null): Promise<void>;
   /** Has a token that is here compared with its contract. Throws `rate_limited`. */
   check(chain: ChainId, address: string): Promise<void>;
 }
@@ -55,21 +57,26 @@ const pattern = (change?: ReadingChange) => readingPath(":chain", ":address", ch
  */
 export function readingRoutes({ readings, lifecycle, rate, ...options }: ReadingParts): Routes {
   const pageToken = randomBytes(24).toString("base64url");
-  const answer = async (exchange: Exchange, chain: ChainId, address: string) =>
-    exchange.sendJson({
-      reading: await readings.stateOf(chain, address, true),
+  const visitorOf = (exchange: Exchange) =>
+    isOfThisMachine(exchange, options) ? null : networkOf(exchange, options.trustedProxies);
+  const answer = async (exchange: Exchange, chain: ChainId, address: string) => {
+    const reading = await readings.stateOf(chain, address, true);
+    const isOfOthers = readings.isAskedByOthers?.(chain, address, visitorOf(exchange)) ?? false;
+    return exchange.sendJson({
+      reading,
       public_nodes: readings.nodesOf(chain),
       page_token: readings.isOffered ? pageToken : null,
+      ...(isOfOthers && { asked_by_others: true }),
     } satisfies ReadingAnswer);
+  };
   const change = (name: ReadingChange, work: OfferedReadings["request"]) => ({
     path: pattern(name),
     handler: postOnly(async (exchange) => {
       requireStarted(lifecycle);
       requireOwnPage(exchange, options, pageToken);
-      const network = networkOf(exchange, options.trustedProxies);
-      rate.take(network, exchange.headers);
+      rate.take(networkOf(exchange, options.trustedProxies), exchange.headers);
       const { chain, address } = readAddress(exchange);
-      await work(chain, address, isOfThisMachine(exchange, options) ? null : network);
+      await work(chain, address, visitorOf(exchange));
       return answer(exchange, chain, address);
     }),
   });
@@ -85,9 +92,9 @@ export function readingRoutes({ readings, lifecycle, rate, ...options }: Reading
       }),
     },
     change("start", (chain, address, visitor) => readings.request(chain, address, visitor)),
-    change("pause", (chain, address) => readings.pause(chain, address)),
-    change("cancel", (chain, address) => readings.cancel(chain, address)),
-    change("remove", (chain, address) => readings.remove(chain, address)),
+    change("pause", (...asked) => readings.pause(...asked)),
+    change("cancel", (...asked) => readings.cancel(...asked)),
+    change("remove", (...asked) => readings.remove(...asked)),
     change("check", (chain, address) => readings.check(chain, address)),
   ];
 }

@@ -1,6 +1,6 @@
 import { createIsbotFromList, isbotPatterns, list } from "isbot";
 import type { RateLimiter } from "../access/rate-limit.ts";
-import { networkOf } from "./doors.ts";
+import { enterByAddress } from "./doors.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** A browser without a screen runs what it loads, and somebody waits for it: a test, or a taker of pictures. */
@@ -22,6 +22,7 @@ export type Admit = (exchange: Exchange) => Visit;
 interface VisitOptions {
   readonly rate: RateLimiter;
   readonly trustedProxies: number;
+  /** Counts what an answer is worth beyond one request. */
   readonly ask: typeof fetch;
   /** Answers nothing that costs units. */
   readonly askKept: typeof fetch;
@@ -33,8 +34,7 @@ interface VisitOptions {
  */
 export function visits({ rate, trustedProxies, ask, askKept }: VisitOptions): Admit {
   return (exchange) => {
-    const network = networkOf(exchange, trustedProxies);
-    rate.take(network, exchange.headers);
+    const network = enterByAddress(exchange, rate, trustedProxies);
     const isCrawler = isCrawlerName(exchange.header("user-agent"));
     const send = isCrawler ? askKept : ask;
     return {

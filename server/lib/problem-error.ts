@@ -11,6 +11,10 @@ export class ProblemError extends Error {
     /** Sent as `Retry-After`. */
     readonly retryAfterSeconds?: number,
   ) {
+    // Where it was thrown is told to nobody, and to find that out takes longer than to refuse a request.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(detail ?? problems[code][2]);
+    Error.stackTraceLimit = stackTraceLimit;
   }
 }

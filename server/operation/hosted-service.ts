@@ -5,14 +5,12 @@ import type { EndpointName } from "../../contract/endpoints.ts";
 import { searchTerm } from "../../contract/typed.ts";
 import type { Backend, ReadyAnswers } from "../backend/backend.ts";
 import { createMixedBackend } from "../backend/mixed.ts";
-import { everyOperation, operationOf } from "../backend/operations.ts";
 import { createUpstreamBackend, type UpstreamBackend } from "../backend/upstream.ts";
 import type { Config } from "../config/config.ts";
 import type { Catalogue } from "../http/catalogue.ts";
 import { journalName } from "./status.ts";
 import type { ProblemError } from "../lib/problem-error.ts";
 import type { Store } from "../store/store.ts";
-import { ownWork, WorkQueue, type WorkLimits } from "../lib/work-queue.ts";
 
 interface HostedServiceOptions {
   readonly config: Config & { readonly upstreamUrl: string };
@@ -27,12 +25,12 @@ export interface HostedService {
   readonly kept: Backend;
   readonly ready: ReadyAnswers;
   readonly catalogue: Catalogue;
-  readonly work: WorkLimits;
+  readonly mostUnderWay: number;
   readonly upstream: UpstreamBackend;
 }
 
 /** A request that waits for the hosted service takes a place and no processor time: its client's patience bounds it. */
-const waitingWork: WorkLimits = { running: 4_096, waiting: 0, patienceMs: 0 };
+const mostUnderWay = 4_096;
 /** The same failure is logged once in so long. */
 const logAgainAfterMs = 60_000;
 
@@ -50,9 +48,8 @@ export async function openHostedService(options: HostedServiceOptions): Promise<
     onError: (error) => logger.error({ err: error }, "what the hosted service answered could not be kept"),
     onFailure: failureLog(logger),
   });
-  const queued = inQueue(own);
-  const backend = createMixedBackend({ own: queued, store, upstream });
-  const kept = createMixedBackend({ own: queued, store, upstream: { ...upstream, ...upstream.kept } });
+  const backend = createMixedBackend({ own, store, upstream });
+  const kept = createMixedBackend({ own, store, upstream: { ...upstream, ...upstream.kept } });
   let looking = Promise.resolve();
   const lookUp = () => {
     looking = looking
@@ -66,7 +63,7 @@ export async function openHostedService(options: HostedServiceOptions): Promise<
     kept,
     ready: backend.ready,
     catalogue: mixedCatalogue(ownCatalogue, upstream),
-    work: waitingWork,
+    mostUnderWay,
     upstream,
   };
 }
@@ -87,13 +84,6 @@ function failureLog(logger: Logger): (endpoint: EndpointName, problem: ProblemEr
     loggedAt.set(code, nowMs);
     logger.warn({ endpoint, code }, "the hosted service did not answer a question");
   };
-}
-
-/** The store's own work keeps its bounds where the app's are those of waiting. */
-function inQueue(own: HostedServiceOptions["own"]): HostedServiceOptions["own"] {
-  const queue = new WorkQueue(ownWork);
-  const backend = everyOperation((name, args) => queue.run(() => operationOf(own, name)(args)));
-  return { ...backend, ready: own.ready };
 }
 
 /** The hosted service has no search: of its tokens those are found that some page has shown since. */

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { seeClient } from "../lib/client.ts";
+import { asClient } from "../lib/test-client.ts";
 import { DrawingTurns } from "./drawing-turns.ts";
 
 const drawingMs = 30;
@@ -23,6 +25,55 @@ test("one that waits for its answers keeps nobody waiting", async () => {
   await turns.run(drawing);
   expect(performance.now() - startedAt).toBeLessThan(300);
   await slow;
+});
+
+test("a client that has not drawn for a while does not wait behind one that draws often", async () => {
+  const turns = new DrawingTurns({ running: 4, runningOfClient: 3, waiting: 1_000, patienceMs: 60_000 });
+  await turns.run(drawing);
+  const state = { isOver: false };
+  const flood = Array.from({ length: 3 }, async () => {
+    while (!state.isOver) await asClient("flood", () => turns.run(drawing));
+  });
+  const waits: number[] = [];
+  for (let page = 0; page < 3; page += 1) {
+    await delay(700);
+    const startedAt = performance.now();
+    await asClient(`reader ${page}`, () => turns.run(drawing));
+    waits.push(performance.now() - startedAt);
+  }
+  state.isOver = true;
+  // Its own drawing, and the rest of one that had begun.
+  expect(waits.toSorted((one, other) => one - other)[1]).toBeLessThan(4 * drawingMs);
+  await Promise.all(flood);
+});
+
+test("while others ask for anything, a client that draws often leaves nearly all of the thread", async () => {
+  const turns = new DrawingTurns({ running: 4, waiting: 1_000, patienceMs: 60_000 });
+  await turns.run(drawing);
+  let drawn = 0;
+  const state = { isOver: false };
+  const flood = asClient("flood", async () => {
+    while (!state.isOver) {
+      await turns.run(drawing);
+      drawn += 1;
+    }
+  });
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < 1_500) {
+    seeClient("reader");
+    await delay(50);
+  }
+  state.isOver = true;
+  expect((drawn * drawingMs) / 1_500).toBeLessThan(0.15);
+  await flood;
+});
+
+test("what would have its turn too late is refused at once", async () => {
+  const turns = new DrawingTurns({ running: 4, waiting: 10, patienceMs: 50 });
+  await turns.run(drawing);
+  const ends = await Promise.allSettled(Array.from({ length: 6 }, () => turns.run(drawing)));
+  expect(ends.some(({ status }) => status === "rejected")).toBe(true);
+  expect(ends[0]).toMatchObject({ status: "fulfilled" });
 });
 
 test("what finds no place is refused", async () => {

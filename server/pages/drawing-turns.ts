@@ -1,28 +1,37 @@
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
+import { areOthersPresent, currentRequest } from "../lib/client.ts";
+import { ProblemError } from "../lib/problem-error.ts";
+import { remembered } from "../lib/remembered.ts";
 import { type WorkLimits, WorkQueue } from "../lib/work-queue.ts";
 
 /** For one part of drawing, so many parts are left to everything else. */
 const partsLeft = 2;
+/** For one part of drawing for one client, so many are left while others ask for anything. */
+const partsLeftToOthers = 19;
 const longestBusyMs = 100;
 /** How fast a drawing that took long is forgotten by those that take less. */
 const weight = 0.25;
+const rememberedClients = 1_000;
 
 /**
  * Drawings take the thread that answers everything else. They begin one after another, at distances by which the
- * thread is free for the most part: many pages at once are slow, and nothing else is.
+ * thread is free for the most part: many pages at once are slow, and nothing else is, nor is the page of a client that
+ * has not drawn for a while.
  */
 export class DrawingTurns {
   readonly #queue: WorkQueue;
   #expectedMs = 0;
   #nextAtMs = 0;
+  /** From when on a client's next drawing is one of few. */
+  readonly #seldomFromMs = remembered<number>(rememberedClients);
 
   /** @param limits of drawings that have their turn or wait for answers, and of those that wait for them */
-  constructor(limits: WorkLimits) {
+  constructor(private readonly limits: WorkLimits) {
     this.#queue = new WorkQueue(limits);
   }
 
-  /** Throws `overloaded` where too many wait. */
+  /** Throws `overloaded` where too many wait, or its turn is too far away. */
   run<T>(draw: () => Promise<T>): Promise<T> {
     return this.#queue.run(async () => {
       await this.#turn();
@@ -40,9 +49,15 @@ export class DrawingTurns {
   }
 
   async #turn(): Promise<void> {
+    const { client } = currentRequest();
     const nowMs = performance.now();
-    const dueMs = Math.max(nowMs, this.#nextAtMs);
-    this.#nextAtMs = dueMs + this.#expectedMs * (1 + partsLeft);
+    const seldomFromMs = this.#seldomFromMs.get(client) ?? 0;
+    const isSeldom = client !== "" && nowMs >= seldomFromMs;
+    const ownAtMs = areOthersPresent(client) ? seldomFromMs : nowMs;
+    const dueMs = isSeldom ? nowMs : Math.max(nowMs, this.#nextAtMs, ownAtMs);
+    if (dueMs - nowMs > this.limits.patienceMs) throw new ProblemError("overloaded");
+    this.#nextAtMs = Math.max(nowMs, this.#nextAtMs) + this.#expectedMs * (1 + partsLeft);
+    this.#seldomFromMs.set(client, dueMs + this.#expectedMs * (1 + partsLeftToOthers));
     if (dueMs > nowMs) await delay(dueMs - nowMs);
   }
 }

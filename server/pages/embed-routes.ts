@@ -33,7 +33,7 @@ interface EmbedPage {
 }
 
 /** An article with many cards asks for all of them at once: they wait for each other, none is sent empty. */
-const queueLimits = { running: 4, waiting: 256, patienceMs: 15_000 };
+const queueLimits = { running: 5, runningOfClient: 4, waiting: 256, patienceMs: 15_000 };
 /** Long enough for many who come at once, too short to show anyone an old figure. */
 const keptMs = 1_000;
 

@@ -15,7 +15,7 @@ const idleMs = 60_000;
  * milliseconds, and the service has better to do.
  */
 export class ImageDrawer {
-  readonly #queue = new WorkQueue({ running: 1, waiting: 64, patienceMs: 5_000 });
+  readonly #queue = new WorkQueue({ running: 1, waiting: 64, patienceMs: 5_000, isPaced: true });
   #worker: Worker | undefined;
   #idle: NodeJS.Timeout | undefined;
   #lastId = 0;

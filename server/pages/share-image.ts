@@ -11,6 +11,7 @@ import type { Admit, Visit } from "../http/visits.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import type { Dashboard } from "./dashboard.ts";
 import type { ImageDrawer } from "./image-drawer.ts";
+import { DrawingTurns } from "./drawing-turns.ts";
 import { isLegible } from "./share-image-fonts.ts";
 import { imageMeant, readShareImage, type ShareImage } from "./share-image-address.ts";
 
@@ -23,6 +24,8 @@ interface ShareImageOptions {
 }
 
 const keptBytes = 32 * 1024 * 1024;
+/** Pictures are laid out by the thread that answers everything. */
+const layouts = { running: 4, runningOfClient: 3, waiting: 64, patienceMs: 5_000 };
 /** How long a picture is not even compared with the figures. */
 const freshMs = 10_000;
 
@@ -35,6 +38,7 @@ export class ShareImages {
     maxSize: keptBytes,
     sizeCalculation: ({ length }) => length,
   });
+  readonly #layouts = new DrawingTurns(layouts);
   readonly #answers = new LRUCache<string, Promise<Entity | undefined>>({ max: 200, ttl: freshMs });
 
   constructor(private readonly options: ShareImageOptions) {}
@@ -70,8 +74,10 @@ export class ShareImages {
   async #make({ path, chart, theme }: ShareImage, { fetchApi }: Visit): Promise<Entity | undefined> {
     const dashboard = await this.options.load();
     if (!dashboard) throw notBuilt();
-    const tree = await dashboard
-      .layOutShareImage(path, fetchApi, { chart, isLegible, drawer: this.options.charts })
+    const tree = await this.#layouts
+      .run(() =>
+        dashboard.layOutShareImage(path, fetchApi, { chart, isLegible, drawer: this.options.charts }),
+      )
       .catch(asProblem);
     if (tree === undefined) return undefined;
     const etag = entityTag(JSON.stringify([theme, tree]));

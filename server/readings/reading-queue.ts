@@ -48,6 +48,8 @@ export interface QueueRefusal extends TokenRefusal {
 const lookEveryMs = 500;
 /** Of all readers together: who waits behind more than these waits for days. */
 const mostWaiting = 200;
+/** Of one token those of whom it is known that they asked. */
+const mostAskers = 20;
 export const tooManyAccounts = "it has more accounts than are read here";
 /** So long what was read of a token that was stopped waits for somebody who goes on with it. */
 export const keptMs = 7 * 86_400_000;
@@ -83,18 +85,28 @@ export class ReadingQueue {
     ];
   }
 
-  /** Throws `overloaded` where too many wait, or the disk has no room. */
-  async add(chain: ChainId, address: string, described: Described | null): Promise<void> {
+  /**
+   * Throws `overloaded` where too many wait, or the disk has no room.
+   * @param count counts it, or throws, once nothing else is waited for: others may have asked meanwhile
+   */
+  async add(
+    chain: ChainId,
+    address: string,
+    { described, asker, count }: { described: Described | null; asker: string | null; count: () => void },
+  ): Promise<void> {
+    const full = await this.findFullDisk();
+    if (full !== null) throw new ProblemError("overloaded", full);
+    const before = this.find(chain, address);
+    if (before !== undefined && before.state !== "stopped") return;
     const list = this.list();
     if (list.filter(({ state }) => state === "waiting").length >= mostWaiting) {
       throw new ProblemError("overloaded", `${mostWaiting} tokens wait to be read already; try again later`);
     }
-    const full = await this.findFullDisk();
-    if (full !== null) throw new ProblemError("overloaded", full);
+    count();
     const newestMs = Math.max(0, ...list.map(({ sinceMs }) => sinceMs));
     // Two of one millisecond have an order, too.
     const sinceMs = Math.max(Date.now(), newestMs + 1);
-    await this.save({ chain, address, sinceMs, state: "waiting", described });
+    await this.save({ chain, address, sinceMs, state: "waiting", described, ...askersWith(before, asker) });
     this.wake.abort();
   }
 
@@ -107,10 +119,10 @@ export class ReadingQueue {
     this.wake.abort();
   }
 
-  async resume(chain: ChainId, address: string): Promise<void> {
+  async resume(chain: ChainId, address: string, asker: string | null): Promise<void> {
     const reading = this.find(chain, address);
     if (reading?.state !== "paused") return;
-    await this.save({ ...reading, state: "waiting" });
+    await this.save({ ...reading, state: "waiting", ...askersWith(reading, asker) });
     this.wake.abort();
   }
 
@@ -261,6 +273,13 @@ export class ReadingQueue {
     this.asked.delete(keyOf(reading));
     await this.options.store.transact((db) => deleteReading(db, reading));
   }
+}
+
+/** Who goes on with what was stopped wants it, too. */
+function askersWith(reading: AskedReading | undefined, asker: string | null): Pick<AskedReading, "askers"> {
+  const askers = reading?.askers ?? [];
+  if (asker === null || askers.includes(asker)) return reading?.askers ? { askers } : {};
+  return { askers: [...askers, asker].slice(-mostAskers) };
 }
 
 /** Whether somebody waits for it. */

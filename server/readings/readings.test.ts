@@ -483,6 +483,63 @@ test("a visitor asks for so many a day, and is told when there is room", async (
   expect(await loadReadings(store.reader)).toHaveLength(2);
 });
 
+test("what a visitor asks for at once is counted before anything is waited for", async () => {
+  const freeBytes = () => sleep(20).then(() => 1e12);
+  const { readings } = await begin({ transport: heldNode().transport, mostADay: 1, freeBytes });
+  for (const address of [token, other]) await until(readings, "known", isAsked, address);
+  const asked = [token, other, token, other].map((address) =>
+    readings.request("eth", address, "one").then(
+      () => address,
+      (error: { code: string }) => error.code,
+    ),
+  );
+  const ends = await Promise.all(asked);
+  // Who asks again for what is asked for already is not counted again.
+  const [first] = ends;
+  expect(ends.filter((end) => end === "rate_limited")).toHaveLength(2);
+  expect(ends.filter((end) => end === first)).toHaveLength(2);
+  expect(await loadReadings(store.reader)).toMatchObject([{ address: first }]);
+});
+
+test("who asked for a token pauses, cancels and removes it, and nobody else but at this machine", async () => {
+  const node = heldNode();
+  const begun = await begin(node);
+  await until(begun.readings, "known", isAsked);
+  await begun.readings.request("eth", token, "one");
+  await until(begun.readings, "reading", isUnderWay);
+  // Also over a restart. What is stored does not name the visitor.
+  await begun.stop();
+  expect(await store.reader.rows("SELECT 1 FROM readings WHERE contains(described, 'one')")).toEqual([]);
+  const { readings } = await begin(node);
+  await until(readings, "reading");
+  const isOfOthers = (visitor: string | null) => readings.isAskedByOthers("eth", token, visitor);
+  const refused = { code: "missing_key", message: expect.stringContaining("somebody else") as string };
+  expect([isOfOthers("one"), isOfOthers("two"), isOfOthers(null)]).toEqual([false, true, false]);
+  await expect(readings.pause("eth", token, "two")).rejects.toMatchObject(refused);
+  await expect(readings.cancel("eth", token, "two")).rejects.toMatchObject(refused);
+  await until(readings, "reading");
+  await readings.pause("eth", token, "one");
+  await until(readings, "stopped");
+  // Who goes on with it wants it, too.
+  await readings.request("eth", token, "three");
+  expect([isOfOthers("one"), isOfOthers("two"), isOfOthers("three")]).toEqual([false, true, false]);
+  await readings.cancel("eth", token, "three");
+  await until(readings, "stopped", ({ is_paused: isPaused }) => !isPaused);
+  await expect(readings.remove("eth", token, "two")).rejects.toMatchObject(refused);
+  node.isHeld = false;
+  await readings.remove("eth", token, null);
+  await expect.poll(() => loadReadings(store.reader)).toEqual([]);
+  expect(isOfOthers("two")).toBe(false);
+});
+
+test("what somebody at this machine asked for no visitor stops", async () => {
+  const { readings } = await begin({ transport: heldNode().transport });
+  await until(readings, "known", isAsked);
+  await readings.request("eth", token);
+  await expect(readings.cancel("eth", token, "one")).rejects.toMatchObject({ code: "missing_key" });
+  await readings.cancel("eth", token);
+});
+
 test("where the disk has no room nothing is begun, and what is read waits until it has", async () => {
   let free = 1e12;
   const node = heldNode();

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { type ChainId, familyOf } from "../../contract/chains.ts";
 import type { OperatedReading } from "../../contract/beside/operate.ts";
 import type { AskedNode, Described, Reading } from "../../contract/readings.ts";
@@ -148,26 +149,52 @@ export class Readings {
   }
 
   async request(chain: ChainId, address: string, visitor: string | null = null): Promise<void> {
+    const asker = visitor === null ? null : askerOf(chain, address, visitor);
     if (this.isOffered && this.queue.find(chain, address)?.state === "paused")
-      return this.queue.resume(chain, address);
+      return this.queue.resume(chain, address, asker);
     const reading = await this.stateOf(chain, address, true);
     // Only what a node has said to be a contract.
     if (!this.isOffered || (reading.state !== "known" && reading.state !== "stopped")) return;
-    const seconds = visitor === null ? null : this.visitors.secondsUntilRoom(visitor);
+    const count = () => {
+      if (visitor !== null) this.takeVisit(visitor);
+    };
+    await this.queue.add(chain, address, { described: reading.token, asker, count });
+    await this.options.publicNodes?.keep(chain);
+  }
+
+  /** Throws `rate_limited`. */
+  private takeVisit(visitor: string): void {
+    const seconds = this.visitors.secondsUntilRoom(visitor);
     if (seconds !== null) {
       const detail = `the limit here is ${this.visitors.limit} a day and visitor; there is room again in ${hoursText(seconds)}`;
       throw new ProblemError("rate_limited", detail, undefined, seconds);
     }
-    await this.queue.add(chain, address, reading.token);
-    await this.options.publicNodes?.keep(chain);
-    if (visitor !== null) this.visitors.count(visitor);
+    this.visitors.count(visitor);
   }
 
-  async pause(chain: ChainId, address: string): Promise<void> {
+  /** Whether others asked for it than this visitor. Whoever is at this machine is no visitor, and changes everything. */
+  isAskedByOthers(chain: ChainId, address: string, visitor: string | null): boolean {
+    const reading = this.queue.find(chain, address);
+    if (reading === undefined || visitor === null) return false;
+    return !(reading.askers?.includes(askerOf(chain, address, visitor)) ?? false);
+  }
+
+  /** Throws `missing_key`. */
+  private requireAsker(chain: ChainId, address: string, visitor: string | null): void {
+    if (!this.isAskedByOthers(chain, address, visitor)) return;
+    throw new ProblemError(
+      "missing_key",
+      "somebody else asked for this token: they can pause, cancel and remove it, and whoever runs this server can on /operate",
+    );
+  }
+
+  async pause(chain: ChainId, address: string, visitor: string | null = null): Promise<void> {
+    this.requireAsker(chain, address, visitor);
     if (this.isOffered) await this.queue.pause(chain, address);
   }
 
-  async cancel(chain: ChainId, address: string): Promise<void> {
+  async cancel(chain: ChainId, address: string, visitor: string | null = null): Promise<void> {
+    this.requireAsker(chain, address, visitor);
     if (this.isOffered) await this.queue.cancel(chain, address);
   }
 
@@ -183,7 +210,8 @@ export class Readings {
     if (readsOnDemand(source) && isPending(source, address)) source.stopToken(address);
   }
 
-  async remove(chain: ChainId, address: string): Promise<void> {
+  async remove(chain: ChainId, address: string, visitor: string | null = null): Promise<void> {
+    this.requireAsker(chain, address, visitor);
     if (this.isOffered) await this.queue.remove(chain, address);
   }
 
@@ -289,6 +317,11 @@ export class Readings {
       token,
     };
   }
+}
+
+/** A mark by which a visitor is known again who asked for a token. The network itself is not stored. */
+function askerOf(chain: ChainId, address: string, visitor: string): string {
+  return hash("sha256", `${chain}:${address} ${visitor}`, "base64url").slice(0, 16);
 }
 
 function hoursText(seconds: number): string {

@@ -56,6 +56,12 @@ export interface Database {
   progress(): number;
 }
 
+/** A connection that reads long texts, too. */
+export interface TextDatabase extends Database {
+  /** Hands on the texts of one column, one after another: so long ones are not in memory together. */
+  texts(sql: string, parameters: readonly Value[], take: (text: string) => Promise<void>): Promise<void>;
+}
+
 export interface DatabaseOptions {
   /** A file, or ":memory:". */
   readonly path: string;
@@ -79,7 +85,7 @@ export class DatabaseFile {
     return new DatabaseFile(await createInstance(options), options);
   }
 
-  async connect(): Promise<Database> {
+  async connect(): Promise<TextDatabase> {
     const connection = new Connection(await prepared(this.instance), this.options.memoryLimitMiB);
     this.connections.push(connection);
     return connection;
@@ -160,7 +166,7 @@ function gate<T>() {
   return { passed, open, fail };
 }
 
-class Connection implements Database {
+class Connection implements TextDatabase {
   private last: Promise<unknown> = Promise.resolve();
   private isClosed = false;
 
@@ -234,6 +240,20 @@ class Connection implements Database {
         start += chunk.rowCount;
       }
       return start;
+    });
+  }
+
+  texts(sql: string, parameters: readonly Value[], take: (text: string) => Promise<void>): Promise<void> {
+    return this.inTurn(async () => {
+      const result = await this.connection.stream(sql, ...bindings(parameters));
+      for (
+        let chunk = await result.fetchChunk();
+        chunk && chunk.rowCount > 0;
+        chunk = await result.fetchChunk()
+      ) {
+        const column = chunk.getColumnVector(0);
+        for (let row = 0; row < chunk.rowCount; row += 1) await take(String(column.getItem(row)));
+      }
     });
   }
 

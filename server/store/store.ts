@@ -53,6 +53,8 @@ export interface Store {
   compute(tokens: readonly TokenIdentity[], options?: IngestOptions): Promise<IngestSummary>;
   /** Reads the file. What it makes in the database `moments` is kept in memory, for all to read, until the store closes. */
   readonly reader: Reader;
+  /** Milliseconds that the oldest statement of a client waits for the reader; 0 where none waits. */
+  waitOf(client: string): number;
   /**
    * Work on tables in the database `moments`, which everything here sees until they are dropped: what a source reads
    * piece by piece, and `fill` then takes. Does not wait for imports.
@@ -61,6 +63,8 @@ export interface Store {
   /** Work with temporary tables that nobody else sees, a piece at a time. Nothing of it goes into the file. */
   apart<T>(work: (db: Database) => Promise<T>): Promise<T>;
   readonly keys: KeyTable;
+  /** Where it is stored, and what does not fit into memory. */
+  readonly directory: string;
   /** Reads everything; undefined where it is whole, else what to tell the operator. */
   findDamage(): Promise<string | undefined>;
   /** Copies everything, as of one moment, into a new file. Imports go on meanwhile. Throws {@link BackupError}. */
@@ -90,7 +94,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     await keepNamedPairs(writer, options.namedPairs ?? {});
   };
   await attachMemory();
-  const reader = readerPool([await file.connect(), await file.connect()]);
+  const reader = readerPool([await file.connect(), await file.connect(), await file.connect()]);
   const keys = keyTable(await file.connect());
   const listeners = new Set<ChangeListener>();
   let lastIngest: Promise<unknown> = Promise.resolve();
@@ -144,6 +148,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 
   return {
     reader,
+    waitOf: (client) => reader.waitOf(client),
+    directory,
     keys,
     ingest: ingestInTurn,
     transact: (work) => inTurn(() => transact(writer, work)),

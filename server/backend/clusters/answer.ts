@@ -6,51 +6,93 @@ import { writeTime } from "../../../contract/query.ts";
 import { wholeTokens } from "../../ledger/amount.ts";
 import type { Reader } from "../../store/reader.ts";
 import type { Answer } from "../backend.ts";
+import { SettledCache } from "../settled-cache.ts";
 import { answerOf, knownMoment } from "../moments.ts";
 import type { TokenState } from "../token-state.ts";
 import { ownerFigures, shareOf } from "./figures.ts";
 import type { ClusterGraph, Flow } from "./graph.ts";
 import { connected, type Join, joinsOf } from "./joins.ts";
-import { layOut } from "./layout.ts";
+import { layOutInSlices } from "./layout.ts";
 import { noPersonsAmong } from "./no-persons.ts";
 
 const mostLines = 1_000;
 
 type Args = ParsedArgs<"getClusters">;
 
-/** Which of the largest owners look like one. Throws `stats_unavailable` where no transfers are known. */
+/** Who belongs together, and where they stand: the same whichever clusters count as so many owners. */
+interface ClusterMap {
+  readonly graph: ClusterGraph;
+  readonly apart: readonly number[];
+  /** The owners of each cluster. */
+  readonly clusters: readonly { readonly owners: readonly number[]; readonly amount: bigint }[];
+  /** All that is answered but what follows from the clusters that are split. */
+  readonly base: Omit<Clusters, "figures">;
+  readonly answers: SettledCache<Answer>;
+}
+
+/** Of a graph: each has another choice of members, methods or kinds. */
+const mostMaps = 30;
+/** Of a map. Addresses that split nothing make no other answer. */
+const mostAnswers = 20;
+const maps = new WeakMap<ClusterGraph, SettledCache<ClusterMap>>();
+
+/**
+ * Which of the largest owners look like one. Throws `stats_unavailable` where no transfers are known.
+ * @param inTurn runs what takes the processor for long
+ */
 export async function loadClusters(
   reader: Reader,
   token: TokenState,
   args: Args,
   loadGraph: () => Promise<ClusterGraph>,
+  inTurn: <T>(work: () => Promise<T>) => Promise<T> = (work) => work(),
 ): Promise<Answer> {
   const moment = await knownMoment(reader, token, undefined);
   const graph = await loadGraph();
-  const body = JSON.stringify(await clustersOf(reader, token, args, graph));
-  return answerOf(token, body, { moment, priceUsd: token.meta.priceUsd });
+  const { chain_id: chain, token_address: address } = args;
+  const persons = await noPersonsAmong(reader, { chain: chain as ChainId, address }, token, [
+    ...graph.addresses.values(),
+  ]);
+  const ofGraph = maps.get(graph) ?? new SettledCache<ClusterMap>(mostMaps);
+  maps.set(graph, ofGraph);
+  const methods = askedMethods(args);
+  const kinds = [...persons.reasons].join(" ");
+  const meta = JSON.stringify(token.meta);
+  const map = await ofGraph.load(`${args.members} ${methods.join()} ${meta} ${kinds}`, () =>
+    inTurn(() => mapOf(token, { graph, methods, persons, count: args.members })),
+  );
+  const split = new Set(
+    map.clusters.flatMap(({ owners }, index) =>
+      owners.some((owner) => args.split.includes(graph.addresses.get(owner)!)) ? [index] : [],
+    ),
+  );
+  return map.answers.load([...split].join(), async () => {
+    const body = JSON.stringify(await withSplit(reader, token, map, split));
+    return answerOf(token, body, { moment, priceUsd: token.meta.priceUsd });
+  });
 }
 
-async function clustersOf(
-  reader: Reader,
+interface Chosen {
+  readonly graph: ClusterGraph;
+  readonly methods: readonly ClusterMethod[];
+  readonly persons: Awaited<ReturnType<typeof noPersonsAmong>>;
+  /** How many of the largest owners are looked at. */
+  readonly count: number;
+}
+
+async function mapOf(
   token: TokenState,
-  args: Args,
-  graph: ClusterGraph,
-): Promise<Clusters> {
+  { graph, methods: asked, persons: { reasons, pools }, count }: Chosen,
+): Promise<ClusterMap> {
   const { supply, addresses } = graph;
-  const chain = args.chain_id as ChainId;
-  const { reasons, pools } = await noPersonsAmong(reader, { chain, address: args.token_address }, token, [
-    ...addresses.values(),
-  ]);
-  const largest = graph.owners.slice(0, args.members);
+  const largest = graph.owners.slice(0, count);
   const ranks = new Map(graph.owners.map(({ owner }, index) => [owner, index + 1]));
   const isApart = ({ owner, address }: (typeof largest)[number]) =>
     reasons.has(address) || graph.hubs.has(owner);
   const members = largest.filter((owner) => !isApart(owner));
   const placeOf = new Map(members.map(({ owner }, place) => [owner, place]));
 
-  const asked = askedMethods(args);
-  const methods = knowsTransfers(token) ? asked : [];
+  const methods = knowsTransfers(token) ? [...asked] : [];
   const joins = joinsOf(graph, { members, methods, noPersons: new Set(reasons.keys()), pools });
   const total = (owners: readonly number[]) =>
     owners.reduce((sum, owner) => sum + members[placeOf.get(owner)!]!.amount, 0n);
@@ -58,7 +100,6 @@ async function clustersOf(
     .map((owners) => ({
       owners,
       amount: total(owners),
-      split: owners.some((owner) => args.split.includes(addresses.get(owner)!)),
       joins: joins.filter((join) => owners.includes(join.owners[0]!)),
     }))
     .toSorted(
@@ -66,20 +107,14 @@ async function clustersOf(
         Number(right.amount > left.amount) - Number(right.amount < left.amount) ||
         placeOf.get(left.owners[0]!)! - placeOf.get(right.owners[0]!)!,
     );
-  const counted = clusters.filter((cluster) => !cluster.split).map(({ owners }) => owners);
   // What is listed, and no more: nothing is left out of a figure in silence.
   const apart = largest.filter(isApart);
-  const figures = await ownerFigures(reader, token.tokenId, graph, {
-    apart: new Set(apart.map(({ owner }) => owner)),
-    clusters: counted,
-  });
-
   const whole = (amount: bigint) => wholeTokens(amount, token.decimals);
   const all = linesOf(graph.flows, placeOf, whole);
   const lines = all.slice(0, mostLines);
   const clusterOf = new Map(clusters.flatMap(({ owners }, index) => owners.map((owner) => [owner, index])));
   const shares = members.map(({ amount }) => shareOf(amount, supply));
-  const { circles, ...layout } = layOut(
+  const { circles, ...layout } = await layOutInSlices(
     shares,
     clusters.map(({ owners }) => owners.map((owner) => placeOf.get(owner)!)),
     lines.map(({ a, b }) => [a, b]),
@@ -99,7 +134,7 @@ async function clustersOf(
       ...(flow.sent !== undefined && { share_of_sent: shareOf(flow.amount, flow.sent) }),
     })),
   });
-  return {
+  const base = {
     members: members.map(({ owner, address, amount }, place) => ({
       address,
       amount: whole(amount),
@@ -121,16 +156,41 @@ async function clustersOf(
       members: cluster.owners.map((owner) => placeOf.get(owner)!),
       amount: whole(cluster.amount),
       share: shareOf(cluster.amount, supply),
-      split: cluster.split,
+      split: false,
       methods: clusterMethods.filter((method) => cluster.joins.some((join) => join.method === method)),
       evidence: cluster.joins.map(evidenceOf),
     })),
     methods,
-    unknown_methods: knowsTransfers(token) ? [] : asked,
+    unknown_methods: knowsTransfers(token) ? [] : [...asked],
+    layout,
+  };
+  return {
+    graph,
+    apart: apart.map(({ owner }) => owner),
+    clusters: clusters.map(({ owners, amount }) => ({ owners, amount })),
+    base,
+    answers: new SettledCache(mostAnswers),
+  };
+}
+
+/** @param split places of the clusters that count as so many owners as they have members */
+async function withSplit(
+  reader: Reader,
+  token: TokenState,
+  { graph, apart, clusters, base }: ClusterMap,
+  split: ReadonlySet<number>,
+): Promise<Clusters> {
+  const counted = clusters.filter((_, index) => !split.has(index));
+  const owners = counted.map((cluster) => cluster.owners);
+  const amount = counted.reduce((sum, cluster) => sum + cluster.amount, 0n);
+  const { layout, ...rest } = base;
+  return {
+    ...rest,
+    clusters: base.clusters.map((cluster, index) => ({ ...cluster, split: split.has(index) })),
     figures: {
-      cluster_share: shareOf(total(counted.flat()), supply),
-      cluster_wallets: counted.flat().length,
-      ...figures,
+      cluster_share: shareOf(amount, graph.supply),
+      cluster_wallets: owners.flat().length,
+      ...(await ownerFigures(reader, token.tokenId, graph, { apart: new Set(apart), clusters: owners })),
     },
     layout,
   };

@@ -97,6 +97,7 @@ async function loadRest(
   const least = largest.at(-1) ?? 0n;
   const equal = largest.filter((amount) => amount === least).length;
   const rows = await reader.rows<SizeRow>(sizes, [tokenId, least, supply > 0n ? 1 / Number(supply) : 0]);
+  const found = new Map<bigint, Promise<number>>();
   const counted = rows.map((row, index) =>
     // Those that are the largest of their size are in the first.
     index > 0 ? row : { ...row, owners: row.owners - equal, amount: row.amount - BigInt(equal) * least },
@@ -107,23 +108,33 @@ async function loadRest(
       rows.reduce((total, row) => total + row.squares, 0) -
         equal * ratio(least, supply > 0n ? supply : 1n) ** 2,
     ),
-    async leastHolding(amount) {
-      let missing = amount;
-      let owners = 0;
-      for (const row of counted) {
-        if (missing <= 0n) break;
-        if (row.amount >= missing) {
-          const parameters = [tokenId, least, equal, row.size, missing];
-          const [found] = await reader.rows<{ owners: number }>(withinSize, parameters);
-          return owners + (found?.owners ?? 0);
-        }
-        missing -= row.amount;
-        owners += row.owners;
-      }
-      return owners;
+    leastHolding(amount) {
+      const known = found.get(amount) ?? leastHolding(amount);
+      // Of a graph few sums are asked for: whoever is left out by kind is the same for all.
+      if (found.size < mostSums) found.set(amount, known);
+      known.catch(() => found.delete(amount));
+      return known;
     },
   };
+
+  async function leastHolding(amount: bigint): Promise<number> {
+    let missing = amount;
+    let owners = 0;
+    for (const row of counted) {
+      if (missing <= 0n) break;
+      if (row.amount >= missing) {
+        const parameters = [tokenId, least, equal, row.size, missing];
+        const [enough] = await reader.rows<{ owners: number }>(withinSize, parameters);
+        return owners + (enough?.owners ?? 0);
+      }
+      missing -= row.amount;
+      owners += row.owners;
+    }
+    return owners;
+  }
 }
+
+const mostSums = 1_000;
 
 /** How many of the largest together hold so much; undefined where even all of them do not. */
 function within(amounts: readonly bigint[], half: bigint): number | undefined {

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import {
   forceCollide,
   forceLink,
@@ -52,6 +53,34 @@ export function layOut(
   clusters: readonly (readonly number[])[],
   lines: readonly (readonly [number, number])[],
 ): Layout {
+  const steps = layOutSteps(shares, clusters, lines);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** How long it has the thread at a time. */
+const sliceMs = 4;
+
+/** The same, with the thread left to others between the steps. */
+export async function layOutInSlices(...input: Parameters<typeof layOut>): Promise<Layout> {
+  const steps = layOutSteps(...input);
+  let untilMs = performance.now() + sliceMs;
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (performance.now() < untilMs) continue;
+    await setImmediate();
+    untilMs = performance.now() + sliceMs;
+  }
+}
+
+function* layOutSteps(
+  shares: readonly number[],
+  clusters: readonly (readonly number[])[],
+  lines: readonly (readonly [number, number])[],
+): Generator<void, Layout> {
   const total = shares.reduce((sum, share) => sum + share, 0);
   const radius = Math.sqrt((coverage * height) / (Math.PI * Math.max(total, 1e-9)));
   const radii = shares.map((share) => Math.max(leastRadius, radius * Math.sqrt(share)));
@@ -59,7 +88,11 @@ export function layOut(
   const inClusters = new Set(clusters.flat());
   const parts = [...clusters, ...shares.flatMap((_, index) => (inClusters.has(index) ? [] : [[index]]))];
   for (const [group, members] of parts.entries()) for (const index of members) groupOf.set(index, group);
-  const groups = parts.map((members) => packed(members, radii));
+  const groups: Group[] = [];
+  for (const members of parts) {
+    groups.push(packed(members, radii));
+    yield;
+  }
   // From the middle outwards, the largest first.
   const order = groups.toSorted((left, right) => right.r - left.r);
   for (const [place, group] of order.entries()) {
@@ -78,8 +111,9 @@ export function layOut(
   for (let step = 0; step < 70; step++) {
     simulation.tick();
     for (const group of groups) keepInside(group);
+    yield;
   }
-  const scale = settle(groups);
+  const scale = yield* settle(groups);
   const circles: Placed[] = shares.map(() => ({ x: 0, y: 0, r: 0 }));
   for (const group of groups) {
     for (const { index, x, y, r } of group.parts) {
@@ -154,12 +188,13 @@ function linksBetween(
 }
 
 /** No two over each other, and all in the picture: where there is no room, all of it is made smaller. */
-function settle(groups: readonly Group[]): number {
+function* settle(groups: readonly Group[]): Generator<void, number> {
   for (let round = 0; round < 40; round++) {
     for (const group of groups) keepInside(group);
     if (!push(groups)) break;
+    yield;
   }
-  separate(groups);
+  for (let round = 0; round < separatingRounds && push(groups); round++) yield;
   const reach = Math.max(
     0,
     ...groups.map(({ x, y, r }) =>
@@ -178,9 +213,11 @@ function keepInside(group: Circle): void {
   group.y = Math.min(Math.max(group.y, Math.min(room, height / 2)), Math.max(height - room, height / 2));
 }
 
+const separatingRounds = 400;
+
 /** Pushes circles apart until no two touch. */
 function separate(circles: readonly Circle[]): void {
-  for (let round = 0; round < 400 && push(circles); round++);
+  for (let round = 0; round < separatingRounds && push(circles); round++);
 }
 
 /** Whether any two were too near. The smaller one gives way. */

@@ -16,6 +16,8 @@ export interface AskedReading {
   readonly state: "waiting" | "reading" | "paused" | "stopped";
   /** What the node said of it when it was asked for; null where that is not known. */
   readonly described: Described | null;
+  /** Marks of the visitors who asked for it. Absent: nobody from elsewhere did. */
+  readonly askers?: readonly string[];
 }
 
 /** In the order of asking. */
@@ -23,14 +25,26 @@ export async function loadReadings(reader: Reader): Promise<AskedReading[]> {
   const rows = await reader.rows<Omit<AskedReading, "described"> & { described: string | null }>(
     `SELECT chain, address, asked_at::DOUBLE AS "sinceMs", state, described FROM readings ORDER BY asked_at`,
   );
-  return rows.map(({ described, ...reading }) => ({ ...reading, described: readDescribed(described) }));
+  return rows.map(({ described, ...reading }) => ({ ...reading, ...readDescribed(described) }));
 }
 
+const askersField = "asked_by";
+
 /** What an earlier version of this program stored may be of another form. */
-function readDescribed(text: string | null): Described | null {
-  if (text === null) return null;
-  const read = Described.safeParse(JSON.parse(text));
-  return read.success ? read.data : null;
+function readDescribed(text: string | null): Pick<AskedReading, "described" | "askers"> {
+  const stored = text === null ? null : (JSON.parse(text) as Record<string, unknown> | null);
+  const read = Described.safeParse(stored);
+  const askers = stored?.[askersField];
+  return {
+    described: read.success ? read.data : null,
+    ...(Array.isArray(askers) && { askers: askers.map(String) }),
+  };
+}
+
+/** Who asked stands beside what was said of the token, in one column. */
+function writeDescribed({ described, askers }: AskedReading): string | null {
+  if (askers === undefined) return described && JSON.stringify(described);
+  return JSON.stringify({ ...described, [askersField]: askers });
 }
 
 export async function saveReading(db: Database, reading: AskedReading): Promise<void> {
@@ -40,7 +54,7 @@ export async function saveReading(db: Database, reading: AskedReading): Promise<
     address: [reading.address],
     asked_at: [reading.sinceMs],
     state: [reading.state],
-    described: [reading.described && JSON.stringify(reading.described)],
+    described: [writeDescribed(reading)],
   });
 }
 

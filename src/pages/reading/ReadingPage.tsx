@@ -36,12 +36,14 @@ interface ReadingPageProps {
   readonly publicNodes?: readonly AskedNode[] | null;
   /** Without it nothing can be changed. */
   readonly pageToken?: string | undefined;
+  /** Others asked for it, who alone can stop it. */
+  readonly isOfOthers?: boolean;
   /** The server did not answer lately. */
   readonly isLost?: boolean;
 }
 
 export function ReadingPage(props: ReadingPageProps) {
-  const { token, reading, publicNodes = null, pageToken, isLost = false } = props;
+  const { token, reading, publicNodes = null, pageToken, isOfOthers = false, isLost = false } = props;
   const known = "token" in reading ? reading.token : null;
   const isSolana = familyOf(token.chain) === "solana";
   const isHeldUp =
@@ -64,7 +66,7 @@ export function ReadingPage(props: ReadingPageProps) {
           <KnownContract token={token} reading={reading} publicNodes={publicNodes} pageToken={pageToken} />
         ))}
       {(reading.state === "reading" || reading.state === "waiting" || reading.state === "stopped") && (
-        <ReadingProgress token={token} reading={reading} pageToken={pageToken} />
+        <ReadingProgress token={token} reading={reading} pageToken={pageToken} isOfOthers={isOfOthers} />
       )}
       {reading.state === "reading" && !isHeldUp && publicNodes !== null && (
         <NodesAtWork nodes={publicNodes} />

@@ -28,10 +28,12 @@ interface ReadingProgressProps {
   readonly token: TokenRef;
   readonly reading: UnderWay;
   readonly pageToken: string | undefined;
+  readonly isOfOthers: boolean;
 }
 
 /** How far a token is read, how long it still takes, and the way out. */
-export function ReadingProgress({ token, reading, pageToken }: ReadingProgressProps) {
+export function ReadingProgress(props: ReadingProgressProps) {
+  const { token, reading } = props;
   if (reading.state === "waiting") {
     return (
       <Section
@@ -41,7 +43,7 @@ export function ReadingProgress({ token, reading, pageToken }: ReadingProgressPr
         finding="It is read when those before it are done"
       >
         {reading.queue.length > 1 && <ReadingQueueTable token={token} queue={reading.queue} />}
-        <Change token={token} reading={reading} pageToken={pageToken} />
+        <Change {...props} />
       </Section>
     );
   }
@@ -51,7 +53,7 @@ export function ReadingProgress({ token, reading, pageToken }: ReadingProgressPr
     const text = sentenceText(readingLead(reading, token.chain));
     return (
       <AccountsProgress progress={progress} accounts={progress.accounts} trouble={trouble} text={text}>
-        <Change token={token} reading={reading} pageToken={pageToken} />
+        <Change {...props} />
       </AccountsProgress>
     );
   }
@@ -74,7 +76,7 @@ export function ReadingProgress({ token, reading, pageToken }: ReadingProgressPr
           <TransfersFact progress={progress} known={reading.token?.transfers ?? null} />
         </Facts>
       </FigureGrid>
-      <Change token={token} reading={reading} pageToken={pageToken} />
+      <Change {...props} />
       {reading.so_far && <SoFarFigures soFar={reading.so_far} />}
     </Section>
   );
@@ -147,14 +149,24 @@ function TransfersFact({ progress: { transfers, up_to }, known }: TransfersFactP
   return <Fact label="Transfers read" value={count(transfers)} unit={unit} />;
 }
 
-function Change({ token, reading, pageToken }: ReadingProgressProps) {
+function Change({ token, reading, pageToken, isOfOthers }: ReadingProgressProps) {
+  if (isOfOthers && reading.state !== "stopped") {
+    return (
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <TellWhenWhole key={token.chain + token.address} token={token} />
+        <p className="mt-4 text-label text-ink-2">
+          Another reader asked for it. They and whoever runs this server can stop it.
+        </p>
+      </div>
+    );
+  }
   if (reading.state === "stopped") {
     return (
       <div className="flex flex-wrap gap-x-3">
         <ChangeButton token={token} change="start" pageToken={pageToken} primary>
           Go on reading
         </ChangeButton>
-        {reading.is_paused && (
+        {reading.is_paused && !isOfOthers && (
           <ChangeButton
             token={token}
             change="cancel"
@@ -164,7 +176,7 @@ function Change({ token, reading, pageToken }: ReadingProgressProps) {
             Cancel
           </ChangeButton>
         )}
-        {reading.kept_until !== null && (
+        {reading.kept_until !== null && !isOfOthers && (
           <ChangeButton
             token={token}
             change="remove"

@@ -54,6 +54,7 @@ export function UnknownAddress({ token, notFound }: UnknownAddressProps) {
           reading={reading}
           publicNodes={query.data?.public_nodes ?? null}
           pageToken={query.data?.page_token ?? undefined}
+          isOfOthers={query.data?.asked_by_others ?? false}
           isLost={query.error !== null}
         />
       );
