@@ -12,6 +12,7 @@ import {
   type DuckDBVector,
   HUGEINT,
 } from "@duckdb/node-api";
+import { pauses } from "../lib/pauses.ts";
 
 /** What goes into a statement and comes out of a row. BIGINT and HUGEINT are read as bigint. */
 export type Value = string | number | bigint | boolean | null;
@@ -249,7 +250,8 @@ class Connection implements Database {
     });
     this.last = turn.catch(() => undefined);
     return turn.catch((error: unknown) => {
-      throw isOutOfMemory(error) ? new OutOfMemory(this.memoryLimitMiB, error) : error;
+      if (isOutOfMemory(error)) throw new OutOfMemory(this.memoryLimitMiB, error);
+      throw isDamage(error) ? new DatabaseDamaged(error) : error;
     });
   }
 }
@@ -289,7 +291,9 @@ async function appendColumns(connection: DuckDBConnection, table: string, column
   const appender = await connection.createAppender(tableName!, null, attached ?? null);
   try {
     const types = names.map((_, index) => appender.columnType(index));
+    const pause = pauses();
     for (let start = 0; start < rowCount; start += chunkRows) {
+      await pause();
       const size = Math.min(chunkRows, rowCount - start);
       const chunk = DuckDBDataChunk.create(types, size);
       for (const [index, name] of names.entries()) {
@@ -410,6 +414,22 @@ export function isOverflow(error: unknown): boolean {
       text,
     )
   );
+}
+
+/** What the database says of its blocks where they are not what they were written as; files of imports have other faults. */
+function isDamage(error: unknown): error is Error {
+  return (
+    error instanceof Error &&
+    /corrupt (database|wal) file|computed checksum|^serialization error/i.test(error.message)
+  );
+}
+
+/** Its own words may quote what is stored. */
+export class DatabaseDamaged extends Error {
+  override readonly name = "DatabaseDamaged";
+  constructor(cause: Error) {
+    super("The database is damaged: not all of it can be read. Restore a copy, or import anew.", { cause });
+  }
 }
 
 /** A full disk is told as one of memory, too. */
