@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -9,11 +10,13 @@ import { dropTemporary, ingest, type IngestOptions, type IngestSummary } from ".
 import type { TokenIdentity } from "./token-identity.ts";
 import { type KeyTable, keyTable } from "./keys.ts";
 import { migrate } from "./migration.ts";
+import { refuseBrokenLog, refuseHalfRestored } from "./open-checks.ts";
 import { putOffOutdated } from "./outdated.ts";
 import { type Reader, readerPool } from "./reader.ts";
 import { keepNamedPairs, type NamedPairs } from "./sources/price-pools.ts";
 import { putRequestsFirst } from "./thread-priority.ts";
 import { isLocked, StoreOpenError } from "./store-open-error.ts";
+import { clearUnfinished, removeEmptyScratch } from "./unfinished.ts";
 
 export interface StoreOptions {
   /** The database file, or ":memory:". Its directory is made if it is missing. */
@@ -198,6 +201,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       await worked;
       await staged;
       await file.close();
+      await removeEmptyScratch(options.path);
     },
   };
 }
@@ -216,14 +220,20 @@ async function transact<T>(db: Database, work: (db: Database) => Promise<T>): Pr
 
 async function openFile({ path, memoryLimitMiB = 1024, threads }: StoreOptions): Promise<DatabaseFile> {
   const inMemory = path === ":memory:";
-  if (!inMemory) makeWritable(dirname(path));
+  if (!inMemory) {
+    makeWritable(dirname(path));
+    await refuseHalfRestored(path);
+    await refuseBrokenLog(path);
+  }
   try {
-    return await DatabaseFile.open({
+    const file = await DatabaseFile.open({
       path,
       memoryLimitMiB,
       threads: threads ?? (inMemory ? 1 : availableParallelism()),
-      tempDirectory: inMemory ? join(tmpdir(), `holderscope-${process.pid}`) : `${path}.tmp`,
+      tempDirectory: inMemory ? join(tmpdir(), `holderscope-${randomUUID()}`) : `${path}.tmp`,
     });
+    if (!inMemory) await clearUnfinished(path);
+    return file;
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     const holder = /PID (\d+)/.exec(text)?.[1];
@@ -233,8 +243,10 @@ async function openFile({ path, memoryLimitMiB = 1024, threads }: StoreOptions):
           "a server that starts takes commands in a moment, so try again; else stop it, or use another data directory",
       );
     }
-    if (/enough bytes|checksum/i.test(text)) {
-      throw new StoreOpenError(`${path} is cut or damaged: restore a copy, or import anew (${text})`);
+    if (/enough bytes|checksum|corrupt|^(serialization|internal|fatal) error/i.test(text)) {
+      throw new StoreOpenError(
+        `${path} is cut or damaged: restore a copy, or import anew (${text.split("\n")[0]})`,
+      );
     }
     throw new StoreOpenError(`${path} cannot be opened: ${text}`);
   }
