@@ -40,6 +40,7 @@ import { listTokens } from "./store/token-list.ts";
 import { storeCatalogue } from "./operation/store-catalogue.ts";
 
 const checkPatienceMs = 5_000;
+const diskEveryMs = 60_000;
 const siteDirectory = fileURLToPath(new URL("../dist/client", import.meta.url));
 
 interface ServiceOptions {
@@ -90,6 +91,13 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       if (damage !== undefined) logger.error(damage);
     };
     const checked = check();
+
+    const watchDisk = async () => {
+      const full = await findFullDisk(dataDirectory);
+      if (full !== undefined) logger.error(full);
+    };
+    const watching = setInterval(() => void watchDisk().catch(() => undefined), diskEveryMs).unref();
+    closers.push(() => Promise.resolve(clearInterval(watching)));
 
     const onFlushError = (error: unknown) => logger.error({ err: error }, "units could not be written");
     const keys = new KeyRing(store.keys, onFlushError);

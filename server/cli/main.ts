@@ -49,12 +49,13 @@ async function perform(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<boolean> {
   // Loaded only here: help and usage errors need no database.
-  const [{ readConfig }, { withSettingsFile }, { createProgressDisplay }] = await Promise.all([
+  const [{ readConfig }, { settingNotes, withSettingsFile }, { createProgressDisplay }] = await Promise.all([
     import("../config/config.ts"),
     import("../config/settings-file.ts"),
     import("./progress-display.ts"),
   ]);
   const config = readConfig(withSettingsFile(env));
+  for (const note of settingNotes(env)) console.error(note);
   const display = createProgressDisplay(process.stderr);
   let result: CommandResult;
   try {
@@ -106,6 +107,7 @@ const expectedErrors = new Set([
   "FileError",
   "BackupError",
   "OutOfMemory",
+  "DatabaseDamaged",
   "DiskFull",
 ]);
 

@@ -15,7 +15,7 @@ import { onDemandSettings } from "./on-demand-settings.ts";
 import { operatorSettings } from "./operator-settings.ts";
 import { priceSettings } from "./price-settings.ts";
 import { integer, onOrOff, type Setting } from "./setting.ts";
-import { secretsOfUrl } from "./secrets.ts";
+import { secretsOfUrl, withoutCredentials } from "./secrets.ts";
 import { solSettings } from "./sol-settings.ts";
 
 /** A scheme and a host, whose first label may be any; nothing that could end the list in a header. */
@@ -229,7 +229,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       const text = env[variable]?.trim() || fallback;
       const value = parse(text);
       if (value === undefined) {
-        errors.push(`${variable} is ${isSecret ? "set" : JSON.stringify(text)}: it must be ${form}`);
+        errors.push(
+          `${variable} is ${isSecret ? "set" : JSON.stringify(withoutCredentials(text))}: it must be ${form}`,
+        );
       }
       into[name] = value;
     }
