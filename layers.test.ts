@@ -35,7 +35,7 @@ const allowed: Record<string, readonly string[]> = {
   "server/lib": ["contract"],
   "server/config": ["contract", "server/lib"],
   // The store runs the ledger inside its transaction; the ledger gets a connection handed in.
-  "server/store": ["contract", "server/ledger"],
+  "server/store": ["contract", "server/lib", "server/ledger"],
   "server/ledger": ["contract", "server/store/database.ts"],
   // What an address is, as far as that can be known without anybody's list.
   "server/kinds": ["contract", "server/lib"],
@@ -96,6 +96,7 @@ const allowed: Record<string, readonly string[]> = {
   "server/service.ts": [
     "contract/chains.ts",
     "server/config",
+    "server/lib",
     "server/store",
     "server/sources",
     "server/access",

@@ -73,7 +73,11 @@ function foreign(path: string): CommandError {
 }
 
 function statOf(path: string): Stats | undefined {
-  return lstatSync(path, { throwIfNoEntry: false });
+  try {
+    return lstatSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The lines that come in, until the other side ends or is gone. Leaves the socket open. */

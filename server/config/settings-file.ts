@@ -32,11 +32,18 @@ export function settingNotes(env: Environment): string[] {
     .filter((name) => !settingVariables.includes(name) && !isOfAddedChain(name, env[chainsVariable] ?? ""))
     .map(noSetting);
   const path = pathOf(env);
-  const mode = process.platform === "win32" ? undefined : statSync(path, { throwIfNoEntry: false })?.mode;
   // A group may be that of the service.
-  if (mode !== undefined && (mode & 0o007) !== 0)
+  if (process.platform !== "win32" && (modeOf(path) & 0o007) !== 0)
     unknown.push(`other accounts of this machine may read ${path}, and keys may be in it: chmod 600 ${path}`);
   return unknown;
+}
+
+function modeOf(path: string): number {
+  try {
+    return statSync(path).mode;
+  } catch {
+    return 0;
+  }
 }
 
 const ownPrefix = "HOLDERSCOPE_";

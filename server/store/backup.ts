@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { findDamage } from "./check.ts";
 import { type Database, DatabaseFile } from "./database.ts";
 import { newestVersion } from "./migration.ts";
-import { removePart, writingPart } from "./unfinished.ts";
+import { removePart, writingPart } from "./recovery/unfinished.ts";
 
 /** What a copy has, as it was counted in the copy itself. */
 export interface BackupSummary {

@@ -1,7 +1,7 @@
 import { rename, rm, stat } from "node:fs/promises";
 import { type ChainId, familyOf } from "../../contract/chains.ts";
 import type { Database } from "./database.ts";
-import { writingPart } from "./unfinished.ts";
+import { writingPart } from "./recovery/unfinished.ts";
 
 /** A file that was written. */
 export interface ExportedFile {

@@ -10,13 +10,15 @@ import { dropTemporary, ingest, type IngestOptions, type IngestSummary } from ".
 import type { TokenIdentity } from "./token-identity.ts";
 import { type KeyTable, keyTable } from "./keys.ts";
 import { migrate } from "./migration.ts";
-import { refuseBrokenLog, refuseHalfRestored } from "./open-checks.ts";
+import { refuseBrokenLog, refuseHalfRestored } from "./recovery/open-checks.ts";
 import { putOffOutdated } from "./outdated.ts";
 import { type Reader, readerPool } from "./reader.ts";
 import { keepNamedPairs, type NamedPairs } from "./sources/price-pools.ts";
 import { putRequestsFirst } from "./thread-priority.ts";
 import { isLocked, StoreOpenError } from "./store-open-error.ts";
-import { clearUnfinished, removeEmptyScratch } from "./unfinished.ts";
+import { clearUnfinished, removeEmptyScratch } from "./recovery/unfinished.ts";
+
+const defaultMemoryMiB = 1_024;
 
 export interface StoreOptions {
   /** The database file, or ":memory:". Its directory is made if it is missing. */
@@ -133,6 +135,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       };
       standBack();
       const { summary, changedTokenIds, removedTokenIds } = await ingest(writer, tokens, fill, {
+        legsPerRound: legsPerRound(options.memoryLimitMiB),
         ...ingestOptions,
         onProgress: (...progress) => {
           // What is computed beside the database has a thread by now.
@@ -206,6 +209,18 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   };
 }
 
+/** Where the database has little memory, a computation has less at once. */
+function legsPerRound(memoryLimitMiB = defaultMemoryMiB): number {
+  return Math.min(2_000_000, 2_000 * memoryLimitMiB);
+}
+
+/** With less memory than so much for each thread, what they do side by side does not fit. */
+const threadMiB = 64;
+
+function threadsFor(memoryLimitMiB: number): number {
+  return Math.max(1, Math.min(availableParallelism(), Math.floor(memoryLimitMiB / threadMiB)));
+}
+
 async function transact<T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> {
   await db.run("BEGIN");
   try {
@@ -218,7 +233,11 @@ async function transact<T>(db: Database, work: (db: Database) => Promise<T>): Pr
   }
 }
 
-async function openFile({ path, memoryLimitMiB = 1024, threads }: StoreOptions): Promise<DatabaseFile> {
+async function openFile({
+  path,
+  memoryLimitMiB = defaultMemoryMiB,
+  threads,
+}: StoreOptions): Promise<DatabaseFile> {
   const inMemory = path === ":memory:";
   if (!inMemory) {
     makeWritable(dirname(path));
@@ -229,7 +248,7 @@ async function openFile({ path, memoryLimitMiB = 1024, threads }: StoreOptions):
     const file = await DatabaseFile.open({
       path,
       memoryLimitMiB,
-      threads: threads ?? (inMemory ? 1 : availableParallelism()),
+      threads: threads ?? (inMemory ? 1 : threadsFor(memoryLimitMiB)),
       tempDirectory: inMemory ? join(tmpdir(), `holderscope-${randomUUID()}`) : `${path}.tmp`,
     });
     if (!inMemory) await clearUnfinished(path);

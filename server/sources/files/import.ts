@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path";
 import type { Database } from "../../store/database.ts";
 import type { TokenIdentity } from "../../store/token-identity.ts";
-import { makeScratch, type Scratch } from "../../store/unfinished.ts";
+import { makeScratch, type Scratch } from "../../store/recovery/unfinished.ts";
 import { IngestError } from "../../store/ingest-error.ts";
 import type { Store } from "../../store/store.ts";
 import { listTokens, type StoredToken } from "../../store/token-list.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Reader } from "./reader.ts";
+import type { Reader } from "../reader.ts";
 
 type Opened = Pick<Reader, "rows">;
 

@@ -1,7 +1,7 @@
 import { copyFile, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { DatabaseFile } from "./database.ts";
-import { BackupError, type BackupSummary, inspectBackup } from "./backup.ts";
-import { isLocked } from "./store-open-error.ts";
+import { DatabaseFile } from "../database.ts";
+import { BackupError, type BackupSummary, inspectBackup } from "../backup.ts";
+import { isLocked } from "../store-open-error.ts";
 
 export interface RestoreSummary extends BackupSummary {
   /** Where what was there before is now; null where there was nothing. */

@@ -12,9 +12,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { importFiles } from "../sources/files/import.ts";
-import { wallet } from "../sources/files/test-import.ts";
-import { openStore } from "./store.ts";
+import { importFiles } from "../../sources/files/import.ts";
+import { wallet } from "../../sources/files/test-import.ts";
+import { openStore } from "../store.ts";
 import { makeScratch, writingPart } from "./unfinished.ts";
 
 let directory: string;

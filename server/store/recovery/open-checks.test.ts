@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { restoreBackup } from "./restore.ts";
-import { openStore, type Store } from "./store.ts";
+import { openStore, type Store } from "../store.ts";
 
 let directory: string;
 /** Of a server that was killed: what came last is in its log alone. */

@@ -1,7 +1,7 @@
 import { type FileHandle, open, stat } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { halfRestored } from "./restore.ts";
-import { StoreOpenError } from "./store-open-error.ts";
+import { StoreOpenError } from "../store-open-error.ts";
 
 /** Refuses to start where a restore was killed between its renames: what would be there is an empty store. */
 export async function refuseHalfRestored(path: string): Promise<void> {
