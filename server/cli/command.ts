@@ -11,7 +11,7 @@ import type { ImportRequest } from "../sources/files/import.ts";
 import type { ImportSummary } from "../sources/files/import-summary.ts";
 import type { LabelRequest, LabelSummary } from "../sources/labels/import-labels.ts";
 import type { LabelSource } from "../store/labels.ts";
-import type { BackupSummary } from "../store/backup.ts";
+import type { BackupSummary } from "../store/recovery/backup.ts";
 import type { RestoreSummary } from "../store/recovery/restore.ts";
 import type { StoredImport } from "../store/imports.ts";
 import type { StoredKey } from "../store/keys.ts";

@@ -38,7 +38,7 @@ const givenMemory = integer(
   0,
   128,
   1_048_576,
-  "Memory for the database, in MiB; auto for a third of what the machine or its container has, from 128 to 2,048.",
+  "Memory for the database, in MiB; auto for a third of what the machine or its container has beside 128, from 128 to 2,048.",
 );
 
 /** EVM chains of which public nodes are known. */

@@ -13,9 +13,9 @@ test("what the container allows counts, where it allows less than the machine ha
   expect(availableMiB(2 ** 63 - 4_096, 8 * gib)).toBe(8_192);
 });
 
-test("the database has a third of the memory", () => {
+test("the database has a third of the memory that Node leaves", () => {
   expect([256, 512, 1_024, 3_072, 4_096, 65_536].map(databaseMiB)).toEqual([
-    128, 170, 341, 1_024, 1_365, 2_048,
+    128, 128, 298, 981, 1_322, 2_048,
   ]);
   expect(readConfig({}).memoryMiB).toBe(databaseMiB(availableMiB()));
   expect(readConfig({ HOLDERSCOPE_MEMORY_MIB: "700" }).memoryMiB).toBe(700);

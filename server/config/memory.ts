@@ -6,12 +6,16 @@ const mostDatabaseMiB = 2_048;
 /** Node's heap, the threads that draw, and what the database takes beside what it counts. */
 const besideMiB = 320;
 
+/** Node and its heap, before the database and the threads that draw have anything. */
+const programMiB = 128;
+
 /**
- * The database's part of the memory where the settings name none: a third. The rest is for Node's heap and the threads that
- * draw (some 150 MiB), and for what the database takes beside what it counts (as much again while it imports).
+ * The database's part of the memory where the settings name none: a third of what Node leaves. The rest is for the threads
+ * that draw and compute, and for what the database takes beside what it counts.
  */
 export function databaseMiB(available: number): number {
-  return Math.min(mostDatabaseMiB, Math.max(leastDatabaseMiB, Math.floor(available / 3)));
+  const third = Math.floor((available - programMiB) / 3);
+  return Math.min(mostDatabaseMiB, Math.max(leastDatabaseMiB, third));
 }
 
 /** What is said at the start of memory that will not be enough; undefined where it will. */

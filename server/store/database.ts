@@ -16,10 +16,10 @@ const littleMiB = 2_048;
 
 /**
  * Before the driver is loaded, which reads it then: its allocator keeps what is freed in four places a processor, for
- * seconds. In two, and for a tenth of one, the demo took 506 MiB where it took 610 to 640, and 265 after it instead of 416.
+ * seconds. In one, and not at all, an import of a million took 510 MiB where it took 580.
  */
 if (availableMiB() < littleMiB)
-  process.env["DUCKDB_JE_MALLOC_CONF"] ??= "narenas:2,dirty_decay_ms:100,muzzy_decay_ms:0";
+  process.env["DUCKDB_JE_MALLOC_CONF"] ??= "narenas:1,dirty_decay_ms:0,muzzy_decay_ms:0";
 const { BIGINT, DOUBLE, DuckDBDataChunk, DuckDBInstance, DuckDBHugeIntVector, DuckDBTypeId, HUGEINT } =
   await import("@duckdb/node-api");
 

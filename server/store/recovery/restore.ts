@@ -1,6 +1,6 @@
 import { copyFile, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { DatabaseFile } from "../database.ts";
-import { BackupError, type BackupSummary, inspectBackup } from "../backup.ts";
+import { BackupError, type BackupSummary, inspectBackup } from "./backup.ts";
 import { isLocked } from "../store-open-error.ts";
 
 export interface RestoreSummary extends BackupSummary {

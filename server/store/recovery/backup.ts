@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { rename, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { findDamage } from "./check.ts";
-import { type Database, DatabaseFile } from "./database.ts";
-import { newestVersion } from "./migration.ts";
-import { removePart, writingPart } from "./recovery/unfinished.ts";
+import { findDamage } from "../check.ts";
+import { type Database, DatabaseFile } from "../database.ts";
+import { newestVersion } from "../migration.ts";
+import { removePart, writingPart } from "./unfinished.ts";
 
 /** What a copy has, as it was counted in the copy itself. */
 export interface BackupSummary {
