@@ -96,6 +96,7 @@ const allowed: Record<string, readonly string[]> = {
   "server/service.ts": [
     "contract/chains.ts",
     "server/config",
+    "server/lib",
     "server/store",
     "server/sources",
     "server/access",

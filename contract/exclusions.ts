@@ -17,8 +17,11 @@ export interface Exclusions {
 export const noExclusions: Exclusions = { without: "", and: "", keep: "" };
 export const exclusionNames = ["without", "and", "keep"] as const;
 
-/** Addresses named one by one; with more of them a URL would be longer than servers take. */
-export const mostNamed = 100;
+/**
+ * Addresses named one by one, in each of two lists: with more of them a URL can be longer than the 8,192 characters that
+ * this server takes, and proxies in front of it.
+ */
+export const mostNamed = 80;
 
 /** Of either chain, by its letters: that it is one of the token's chain is found out where it is asked for. */
 const addressForm = /^(0x[\da-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/i;
@@ -64,13 +67,13 @@ export const exclusionQuery = {
   },
   and: {
     kind: "addresses",
-    most: mostExclusions,
+    most: mostNamed,
     optional: true,
     description: "Further addresses to leave out: repeated, or with commas between them.",
   },
   keep: {
     kind: "addresses",
-    most: mostExclusions,
+    most: mostNamed,
     optional: true,
     description: "Addresses to count all the same.",
   },

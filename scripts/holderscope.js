@@ -2,10 +2,12 @@
 // The command line: `npx holderscope`. In a clone it runs server/cli.ts, which needs no build; in the package what was
 // compiled of it.
 import { existsSync } from "node:fs";
+import { needsOtherEnvironment, runInPlace } from "./in-place.js";
 import { checkNode } from "./node-version.js";
 
 checkNode();
-if (existsSync(new URL("../server/cli.ts", import.meta.url))) {
+if (needsOtherEnvironment()) runInPlace(process.argv.slice(1));
+else if (existsSync(new URL("../server/cli.ts", import.meta.url))) {
   if (!existsSync(new URL("../node_modules/tsx", import.meta.url))) {
     const { ensureDependencies } = await import("./prepare.js");
     ensureDependencies();

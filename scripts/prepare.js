@@ -15,6 +15,10 @@ const isWindows = process.platform === "win32";
 export function run(command, args, options = {}) {
   const result = spawnSync(command, args, { cwd: root, stdio: "inherit", shell: isWindows, ...options });
   if (result.error) throw result.error;
+  if (result.signal === "SIGKILL")
+    console.error(
+      `${command} was killed, most likely for want of memory. To install and to build takes more than to run: do it where there is 1 GB.`,
+    );
   if (result.status !== 0) process.exit(result.status ?? 1);
 }
 

@@ -1,13 +1,17 @@
 import { main } from "./cli/main.ts";
 
-// Whoever reads the output may have enough of it: `holderscope tokens list | head`.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
-  process.exit();
-});
 const args = process.argv.slice(2);
 if (args[0] === "start") {
   // A program of its own: it reads its arguments and the settings, and ends when it is asked to.
   process.argv.splice(2, 1);
   await import("./main.ts");
-} else process.exitCode = await main(args, process.env);
+} else {
+  // Whoever reads the output may have enough of it: `holderscope tokens list | head`.
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+      process.exit();
+    });
+  }
+  process.exitCode = await main(args, process.env);
+}

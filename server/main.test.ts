@@ -119,3 +119,15 @@ test(
     expect((await again.ended).code).toBe(0);
   },
 );
+
+test("a server whose output nobody reads any more goes on answering", { timeout: 60_000 }, async () => {
+  const env = { PORT: "0", HOLDERSCOPE_DATA_DIR: join(directory, "unread"), HOLDERSCOPE_LOG_LEVEL: "debug" };
+  const { child, ended, isReady } = start(env);
+  const url = await isReady();
+  child.stdout.destroy();
+  child.stderr.destroy();
+  // Each has a line in the log.
+  for (let request = 0; request < 5; request += 1) expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  child.kill("SIGTERM");
+  expect((await ended).code).toBe(0);
+});

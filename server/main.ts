@@ -1,8 +1,9 @@
 import type { Logger } from "pino";
 import { createProgressDisplay } from "./cli/progress-display.ts";
 import { ConfigError, readConfig, secretsOf, settingsHelp } from "./config/config.ts";
-import { withSettingsFile } from "./config/settings-file.ts";
+import { settingNotes, withSettingsFile } from "./config/settings-file.ts";
 import { ListenError } from "./http/listening.ts";
+import { CommandError } from "./operation/command-error.ts";
 import { createLogger } from "./operation/log.ts";
 import { type Service, startService } from "./service.ts";
 import { StoreOpenError } from "./store/store-open-error.ts";
@@ -33,6 +34,7 @@ async function main(args: readonly string[]): Promise<number> {
   try {
     const config = readConfig(withSettingsFile(process.env));
     const logger = createLogger({ level: config.logLevel, secrets: secretsOf(config) });
+    for (const note of settingNotes(process.env)) logger.warn(note);
     const stopAtOnce = () => {
       display.stop();
       endAtOnce();
@@ -58,8 +60,8 @@ async function main(args: readonly string[]): Promise<number> {
       console.error(`${error.message}\nAll settings: npx holderscope start --help`);
       return 2;
     }
-    const isExpected = error instanceof StoreOpenError || error instanceof ListenError;
-    console.error(isExpected ? error.message : error);
+    const isExpected = [StoreOpenError, ListenError, CommandError].some((kind) => error instanceof kind);
+    console.error(isExpected ? (error as Error).message : error);
     return 1;
   }
 }
@@ -102,4 +104,10 @@ function greet({ url, hasKeys }: Service, logger: Logger): void {
   if (!hasKeys) console.log("It has no key yet. To make one: npx holderscope keys create NAME");
 }
 
+// Whoever reads the output may have enough of it, as `npm start | head -1`: the server answers all the same.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
+}
 process.exitCode = await main(process.argv.slice(2));

@@ -12,6 +12,7 @@ import { serveControl } from "./cli/control.ts";
 import { nodesFor } from "./cli/run-command.ts";
 import type { DemoChoice } from "./config/choices.ts";
 import type { Config } from "./config/config.ts";
+import { describeTooLittle } from "./config/memory.ts";
 import { evmChainIds } from "./config/evm-settings.ts";
 import { isOnDemand } from "./config/on-demand-settings.ts";
 import { openHostedService } from "./operation/hosted-service.ts";
@@ -23,6 +24,7 @@ import { drain, listen } from "./http/listening.ts";
 import { liveSources } from "./operation/live-sources.ts";
 import { Operator } from "./operation/operator.ts";
 import { databaseName, type Operation } from "./operation/status.ts";
+import { beginRun } from "./operation/run-note.ts";
 import { restingSources } from "./operation/resting-sources.ts";
 import { operationMetrics } from "./operation/metrics.ts";
 import { recomputation } from "./operation/recomputation.ts";
@@ -33,6 +35,7 @@ import { ingestDemo } from "./sources/demo/ingest.ts";
 import { leaveDemo } from "./sources/demo/leave.ts";
 import type { LiveSource, LiveStatus } from "./sources/live.ts";
 import { followPrices } from "./sources/prices/price-url.ts";
+import { availableMiB } from "./lib/memory.ts";
 import { findFullDisk, freeBytes } from "./store/check.ts";
 import { listRefusedFigures } from "./store/figures/refused-figures.ts";
 import { openStore, type Store } from "./store/store.ts";
@@ -40,6 +43,7 @@ import { listTokens } from "./store/token-list.ts";
 import { storeCatalogue } from "./operation/store-catalogue.ts";
 
 const checkPatienceMs = 5_000;
+const diskEveryMs = 60_000;
 const siteDirectory = fileURLToPath(new URL("../dist/client", import.meta.url));
 
 interface ServiceOptions {
@@ -78,6 +82,11 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       namedPairs: config.evm,
     });
     closers.push(() => store.close());
+    const memory = { availableMiB: availableMiB(), databaseMiB: config.memoryMiB };
+    const run = beginRun(dataDirectory, memory);
+    closers.push(() => Promise.resolve(run.end()));
+    for (const words of [run.lastRun, describeTooLittle(config.memoryMiB, memory.availableMiB)])
+      if (words !== undefined) logger.warn(words);
 
     // Before all that takes long: a command must not find the store in use and nobody who says so.
     const onError = (error: unknown) => logger.error({ err: error }, "a command failed");
@@ -90,6 +99,13 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       if (damage !== undefined) logger.error(damage);
     };
     const checked = check();
+
+    const watchDisk = async () => {
+      const full = await findFullDisk(dataDirectory);
+      if (full !== undefined) logger.error(full);
+    };
+    const watching = setInterval(() => void watchDisk().catch(() => undefined), diskEveryMs).unref();
+    closers.push(() => Promise.resolve(clearInterval(watching)));
 
     const onFlushError = (error: unknown) => logger.error({ err: error }, "units could not be written");
     const keys = new KeyRing(store.keys, onFlushError);

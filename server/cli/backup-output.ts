@@ -1,4 +1,4 @@
-import type { BackupSummary } from "../store/backup.ts";
+import type { BackupSummary } from "../store/recovery/backup.ts";
 import type { CommandResult, FormattedResult } from "./command.ts";
 import { backupContents, backupDone } from "../operation/action-words.ts";
 

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
+import { lstatSync, mkdirSync, type Stats } from "node:fs";
 import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
+import { CommandError } from "../operation/command-error.ts";
 import type { CommandResult, Progress } from "./command.ts";
 
 /**
@@ -25,7 +27,57 @@ export function controlPath(dataDirectory: string): string {
   const hash = createHash("sha256").update(spelling).digest("hex").slice(0, 16);
   if (process.platform === "win32") return `\\\\.\\pipe\\holderscope-${hash}`;
   const path = join(directory, "control.sock");
-  return Buffer.byteLength(path) <= longestSocketPath ? path : join(tmpdir(), `holderscope-${hash}.sock`);
+  return Buffer.byteLength(path) <= longestSocketPath ? path : join(sharedDirectory(), `${hash}.sock`);
+}
+
+/** Of this account alone, in the directory for temporary files, where everybody may put things. */
+function sharedDirectory(): string {
+  return join(tmpdir(), `holderscope-${process.getuid?.() ?? 0}`);
+}
+
+/** Makes the directory of a socket that is not in the data directory. Throws `CommandError` where it is another account's. */
+export function makeControlDirectory(path: string): void {
+  const directory = dirname(path);
+  if (directory !== sharedDirectory()) return;
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  refuseForeignDirectory(directory);
+}
+
+/**
+ * Throws `CommandError` where another account may have made the socket: it would be told what is asked, and its answers
+ * believed.
+ */
+export function refuseForeignSocket(path: string): void {
+  if (process.platform === "win32") return;
+  const directory = dirname(path);
+  const found = statOf(path);
+  if (found === undefined) return;
+  if (directory === sharedDirectory()) refuseForeignDirectory(directory);
+  // Root runs commands for the account that has the data directory.
+  const owners = [process.getuid?.(), statOf(directory)?.uid];
+  if (!owners.includes(found.uid)) throw foreign(path);
+}
+
+function refuseForeignDirectory(directory: string): void {
+  const found = statOf(directory);
+  const isOwn =
+    found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & 0o077) === 0;
+  if (!isOwn) throw foreign(directory);
+}
+
+function foreign(path: string): CommandError {
+  return new CommandError(
+    `${path} can be written by another account, and commands reach the server through it: nothing was sent. ` +
+      "Take it away, or use a data directory whose path has less than 90 characters.",
+  );
+}
+
+function statOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The lines that come in, until the other side ends or is gone. Leaves the socket open. */

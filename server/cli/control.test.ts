@@ -1,7 +1,7 @@
-import { chmod, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdtemp, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openStore, type Store } from "../store/store.ts";
 import { runCli } from "../../test/cli-process.ts";
@@ -171,6 +171,56 @@ it("a server that goes away is noticed", async () => {
 
 it("a long data directory has its socket elsewhere", () => {
   expect(Buffer.byteLength(controlPath(`/${"long/".repeat(40)}`))).toBeLessThan(104);
+});
+
+it.skipIf(process.platform === "win32")(
+  "a socket elsewhere is in a directory that nobody else can write",
+  async () => {
+    const before = process.env["TMPDIR"];
+    process.env["TMPDIR"] = directory;
+    const long = join(directory, "long/".repeat(30));
+    const path = controlPath(long);
+    const shared = dirname(path);
+    const progress = () => undefined;
+    const hand = () => handOver({ name: "keys list" }, long, progress);
+    try {
+      expect(await hand()).toBeUndefined();
+      const other = await serveControl({ dataDirectory: long, store });
+      other.start(operation);
+      expect(await hand()).toMatchObject({ name: "keys list" });
+      expect((await stat(shared)).mode & 0o777).toBe(0o700);
+      expect((await stat(path)).mode & 0o777).toBe(0o600);
+      // As another account leaves it, so that a server and its commands meet in it.
+      await chmod(shared, 0o777);
+      await expect(hand()).rejects.toThrow("can be written by another account");
+      await expect(serveControl({ dataDirectory: long, store })).rejects.toThrow(
+        "can be written by another account",
+      );
+      await chmod(shared, 0o700);
+      await other.close();
+      await rm(shared, { recursive: true });
+      await symlink(directory, shared);
+      await expect(serveControl({ dataDirectory: long, store })).rejects.toThrow(
+        "can be written by another account",
+      );
+    } finally {
+      if (before === undefined) delete process.env["TMPDIR"];
+      else process.env["TMPDIR"] = before;
+    }
+  },
+);
+
+it.skipIf(process.getuid?.() !== 0)("a socket that another account made is told nothing", async () => {
+  await control.close();
+  const heard: string[] = [];
+  const taken = createServer((socket) => socket.on("data", (data) => heard.push(String(data))));
+  await new Promise<void>((done) => taken.listen(controlPath(directory), done));
+  await chown(controlPath(directory), 12_345, 12_345);
+  await expect(handOver({ name: "keys list" }, directory, () => undefined)).rejects.toThrow(
+    "nothing was sent",
+  );
+  expect(heard).toEqual([]);
+  await new Promise((done) => taken.close(done));
 });
 
 it("on Windows a directory has one pipe, however it is spelled", () => {

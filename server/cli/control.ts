@@ -4,7 +4,7 @@ import type { Store } from "../store/store.ts";
 import type { Operation } from "../operation/status.ts";
 import type { Command, Progress } from "./command.ts";
 import { CommandError } from "../operation/command-error.ts";
-import { type ControlEvent, controlPath, readLines } from "./control-protocol.ts";
+import { type ControlEvent, controlPath, makeControlDirectory, readLines } from "./control-protocol.ts";
 import { runCommand } from "./run-command.ts";
 
 const waitsQuietlyMs = 200;
@@ -45,7 +45,10 @@ export async function serveControl(options: ControlOptions): Promise<Control> {
   });
   await mkdir(dataDirectory, { recursive: true });
   // What lies there is of a server that was killed: two cannot have the store open.
-  if (process.platform !== "win32") await rm(path, { force: true });
+  if (process.platform !== "win32") {
+    makeControlDirectory(path);
+    await rm(path, { force: true });
+  }
   await listen(server, path);
   return {
     start: begin,

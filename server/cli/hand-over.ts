@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import type { Command, CommandResult, OnProgress } from "./command.ts";
 import { CommandError } from "../operation/command-error.ts";
-import { type ControlEvent, controlPath, readLines } from "./control-protocol.ts";
+import { type ControlEvent, controlPath, readLines, refuseForeignSocket } from "./control-protocol.ts";
 
 const noServer = new Set<string | undefined>(["ENOENT", "ECONNREFUSED", "ENOTDIR"]);
 
@@ -11,7 +11,9 @@ export async function handOver(
   dataDirectory: string,
   onProgress: OnProgress,
 ): Promise<CommandResult | undefined> {
-  const socket = connect(controlPath(dataDirectory));
+  const path = controlPath(dataDirectory);
+  refuseForeignSocket(path);
+  const socket = connect(path);
   const connected = await new Promise<boolean>((done, fail) => {
     socket.once("connect", () => done(true));
     socket.once("error", (error: NodeJS.ErrnoException) => {

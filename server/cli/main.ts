@@ -49,12 +49,13 @@ async function perform(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<boolean> {
   // Loaded only here: help and usage errors need no database.
-  const [{ readConfig }, { withSettingsFile }, { createProgressDisplay }] = await Promise.all([
+  const [{ readConfig }, { settingNotes, withSettingsFile }, { createProgressDisplay }] = await Promise.all([
     import("../config/config.ts"),
     import("../config/settings-file.ts"),
     import("./progress-display.ts"),
   ]);
   const config = readConfig(withSettingsFile(env));
+  for (const note of settingNotes(env)) console.error(note);
   const display = createProgressDisplay(process.stderr);
   let result: CommandResult;
   try {
@@ -78,16 +79,22 @@ async function runSomewhere(
   const { handOver } = await import("./hand-over.ts");
   const handed = await handOver(command, dataDirectory, onProgress);
   if (handed !== undefined) return handed;
-  const [{ openStore }, { databaseName }, { runCommand }] = await Promise.all([
-    import("../store/store.ts"),
-    import("../operation/status.ts"),
-    import("./run-command.ts"),
-  ]);
+  const [{ openStore }, { databaseName }, { runCommand }, { availableMiB }, { beginRun }] = await Promise.all(
+    [
+      import("../store/store.ts"),
+      import("../operation/status.ts"),
+      import("./run-command.ts"),
+      import("../lib/memory.ts"),
+      import("../operation/run-note.ts"),
+    ],
+  );
   if (command.name === "restore") {
     const { runRestore } = await import("./restore-run.ts");
     return runRestore(command, join(dataDirectory, databaseName));
   }
   const store = await openStore({ path: join(dataDirectory, databaseName), memoryLimitMiB });
+  const run = beginRun(dataDirectory, { availableMiB: availableMiB(), databaseMiB: memoryLimitMiB });
+  if (run.lastRun !== undefined) console.error(run.lastRun);
   try {
     return await runCommand(command, store, onProgress, {
       config,
@@ -95,6 +102,7 @@ async function runSomewhere(
       indexing: { evm: config, sol: config },
     });
   } finally {
+    run.end();
     await store.close();
   }
 }
@@ -106,6 +114,7 @@ const expectedErrors = new Set([
   "FileError",
   "BackupError",
   "OutOfMemory",
+  "DatabaseDamaged",
   "DiskFull",
 ]);
 

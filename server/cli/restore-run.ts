@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
-import { inspectBackup } from "../store/backup.ts";
-import { isInUse, restoreBackup } from "../store/restore.ts";
+import { inspectBackup } from "../store/recovery/backup.ts";
+import { isInUse, restoreBackup } from "../store/recovery/restore.ts";
 import type { Command, CommandResult } from "./command.ts";
 import { CommandError } from "../operation/command-error.ts";
 

@@ -13,7 +13,7 @@ import {
 } from "../operation/token-actions.ts";
 import { checkFigures } from "../operation/figure-check.ts";
 import { type Operation, statusReport, upstreamStatus } from "../operation/status.ts";
-import { BackupError } from "../store/backup.ts";
+import { BackupError } from "../store/recovery/backup.ts";
 import { listImports } from "../store/imports.ts";
 import { listLabelSources, removeLabels } from "../store/labels.ts";
 import type { StoredKey } from "../store/keys.ts";

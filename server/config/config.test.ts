@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
+import { availableMiB } from "../lib/memory.ts";
 import { ConfigError, readConfig, settingsHelp } from "./config.ts";
+import { databaseMiB } from "./memory.ts";
 
 test("has a default for everything", () => {
   expect(readConfig({})).toEqual({
@@ -18,7 +20,7 @@ test("has a default for everything", () => {
     publicUrl: "",
     frameAncestors: "*",
     maxConnections: 4_096,
-    memoryMiB: 1_024,
+    memoryMiB: databaseMiB(availableMiB()),
     settingsFile: null,
     metrics: true,
     upstreamUrl: null,
@@ -152,7 +154,7 @@ test.each([
     "https://a.example; script-src *",
     "* or origins such as https://example.com or https://*.example.com",
   ],
-  ["HOLDERSCOPE_MEMORY_MIB", "1GB", "a whole number from 128 to 1048576"],
+  ["HOLDERSCOPE_MEMORY_MIB", "1GB", "auto or a whole number from 128 to 1048576"],
 ])("refuses %s=%s by name", (variable, text, form) => {
   expect(() => readConfig({ [variable]: text })).toThrow(
     new ConfigError(`${variable} is ${JSON.stringify(text)}: it must be ${form}`),

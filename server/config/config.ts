@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { addChains, type ChainId, chainIds } from "../../contract/chains.ts";
+import { availableMiB } from "../lib/memory.ts";
 import {
   type DemoChoice,
   demoChoices,
@@ -11,11 +12,12 @@ import {
   logLevels,
 } from "./choices.ts";
 import { evmChainIds, type EvmConfig, evmSettings, settingsOfChain } from "./evm-settings.ts";
+import { databaseMiB } from "./memory.ts";
 import { onDemandSettings } from "./on-demand-settings.ts";
 import { operatorSettings } from "./operator-settings.ts";
 import { priceSettings } from "./price-settings.ts";
 import { integer, onOrOff, type Setting } from "./setting.ts";
-import { secretsOfUrl } from "./secrets.ts";
+import { secretsOfUrl, withoutCredentials } from "./secrets.ts";
 import { solSettings } from "./sol-settings.ts";
 
 /** A scheme and a host, whose first label may be any; nothing that could end the list in a header. */
@@ -30,6 +32,14 @@ const blockedPorts = new Set([
   526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1_719, 1_720, 1_723, 2_049,
   3_659, 4_045, 4_190, 5_060, 5_061, 6_000, 6_566, 6_665, 6_666, 6_667, 6_668, 6_669, 6_679, 6_697, 10_080,
 ]);
+
+const givenMemory = integer(
+  "HOLDERSCOPE_MEMORY_MIB",
+  0,
+  128,
+  1_048_576,
+  "Memory for the database, in MiB; auto for a third of what the machine or its container has beside 128, from 128 to 2,048.",
+);
 
 /** EVM chains of which public nodes are known. */
 const publicChains: ReadonlySet<ChainId> = new Set(evmChainIds());
@@ -144,7 +154,12 @@ const settings = {
     600,
     "Seconds to go on answering after SIGTERM while /readyz says no.",
   ),
-  memoryMiB: integer("HOLDERSCOPE_MEMORY_MIB", 1_024, 128, 1_048_576, "Memory for the database, in MiB."),
+  memoryMiB: {
+    ...givenMemory,
+    fallback: "auto",
+    form: `auto or ${givenMemory.form}`,
+    parse: (text) => (text === "auto" ? databaseMiB(availableMiB()) : givenMemory.parse(text)),
+  } satisfies Setting<number>,
   metrics: onOrOff("HOLDERSCOPE_METRICS", "on", "Whether /metrics is answered."),
   upstreamUrl: {
     variable: "HOLDERSCOPE_UPSTREAM_URL",
@@ -229,7 +244,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       const text = env[variable]?.trim() || fallback;
       const value = parse(text);
       if (value === undefined) {
-        errors.push(`${variable} is ${isSecret ? "set" : JSON.stringify(text)}: it must be ${form}`);
+        errors.push(
+          `${variable} is ${isSecret ? "set" : JSON.stringify(withoutCredentials(text))}: it must be ${form}`,
+        );
       }
       into[name] = value;
     }

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
-import { withSettingsFile } from "./settings-file.ts";
+import { settingNotes, withSettingsFile } from "./settings-file.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "holderscope-settings-"));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
@@ -69,4 +69,43 @@ test("what is wrong is named by line, and no value is repeated", () => {
   expect(messageOf(() => withSettingsFile({ HOLDERSCOPE_SETTINGS: missing }))).toBe(
     `the settings file ${missing} cannot be read (ENOENT)`,
   );
+});
+
+test("a setting that does not exist is named, with the one that is meant", () => {
+  const env = { HOLDERSCOPE_DATA_DIR: join(directory, "none") };
+  expect(settingNotes({ ...env, HOLDERSCOPE_EHT_RPC: "http://x.example" })).toEqual([
+    "there is no setting HOLDERSCOPE_EHT_RPC; did you mean HOLDERSCOPE_ETH_RPC?",
+  ]);
+  expect(settingNotes({ ...env, HOLDERSCOPE_XYZ_SOMETHING_ELSE: "1" })[0]).toMatch(
+    /^there is no setting HOLDERSCOPE_XYZ/,
+  );
+  expect(
+    settingNotes({ ...env, HOLDERSCOPE_CHAINS: "mine:5:Mine", HOLDERSCOPE_MINE_RPC: "http://x" }),
+  ).toEqual([]);
+  // What Kubernetes says of a service of that name.
+  const told = [
+    "SERVICE_HOST",
+    "SERVICE_PORT",
+    "SERVICE_PORT_HTTP",
+    "PORT",
+    "PORT_4100_TCP",
+    "PORT_4100_TCP_ADDR",
+  ];
+  for (const name of told) expect(settingNotes({ ...env, [`HOLDERSCOPE_${name}`]: "x" }), name).toEqual([]);
+});
+
+test.skipIf(process.platform === "win32")("a settings file that others may read is told of", () => {
+  const path = file("open.env", "PORT=5000");
+  const env = { HOLDERSCOPE_SETTINGS: path };
+  for (const [mode, isTold] of [
+    [0o644, true],
+    [0o640, false],
+    [0o604, true],
+    [0o600, false],
+    [0o400, false],
+  ] as const) {
+    chmodSync(path, mode);
+    const told = isTold ? [expect.stringContaining(`chmod 600 ${path}`) as string] : [];
+    expect(settingNotes(env), mode.toString(8)).toEqual(told);
+  }
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { ConfigError, readConfig, settingVariables } from "./config.ts";
@@ -17,9 +17,7 @@ const directoryVariable = "HOLDERSCOPE_DATA_DIR";
  */
 export function withSettingsFile(env: Environment): Environment {
   const named = env[fileVariable]?.trim();
-  const path = named
-    ? resolve(named)
-    : join(readConfig({ [directoryVariable]: env[directoryVariable] }).dataDirectory, settingsFileName);
+  const path = pathOf(env);
   const text = readFile(path, named !== undefined && named !== "");
   if (text === undefined) return env;
   const file = parse(text, path, named ? [fileVariable] : [fileVariable, directoryVariable]);
@@ -27,12 +25,52 @@ export function withSettingsFile(env: Environment): Environment {
   return { ...file, ...Object.fromEntries(set) };
 }
 
-/** Whether it is a setting of a chain that the file itself names. */
-function isOfAddedChain(name: string, text: string): boolean {
+/** What is told of settings when a program starts, a line each. */
+export function settingNotes(env: Environment): string[] {
+  const unknown = Object.keys(env)
+    .filter((name) => name.startsWith(ownPrefix) && !ofOthers.test(name))
+    .filter((name) => !settingVariables.includes(name) && !isOfAddedChain(name, env[chainsVariable] ?? ""))
+    .map(noSetting);
+  const path = pathOf(env);
+  // A group may be that of the service.
+  if (process.platform !== "win32" && (modeOf(path) & 0o007) !== 0)
+    unknown.push(`other accounts of this machine may read ${path}, and keys may be in it: chmod 600 ${path}`);
+  return unknown;
+}
+
+function modeOf(path: string): number {
+  try {
+    return statSync(path).mode;
+  } catch {
+    return 0;
+  }
+}
+
+const ownPrefix = "HOLDERSCOPE_";
+/** What Kubernetes and Docker say of a service of that name, and what tests and tools take. */
+const ofOthers =
+  /^HOLDERSCOPE_(SERVICE_(HOST|PORT)|PORT($|_\d)|(ENV|NAME|TEST|MUTATION|UNIT|DEV_SERVER)(_|$)|(CHROMIUM|NGINX|PICTURES|KEY)$)/;
+
+function noSetting(name: string): string {
+  const close = nearest(name, settingVariables);
+  return `there is no setting ${name}${close === undefined ? "" : `; did you mean ${close}?`}`;
+}
+
+/** Whether it is a setting of a chain that HOLDERSCOPE_CHAINS names. */
+function isOfAddedChain(name: string, added: string): boolean {
   const [, chain, setting] = /^HOLDERSCOPE_([A-Z][A-Z0-9]+)_(\w+)$/.exec(name) ?? [];
-  const added = parseEnv(text)[chainsVariable] ?? process.env[chainsVariable] ?? "";
   const isNamed = added.split(",").some((row) => row.trim().split(":")[0]?.toUpperCase() === chain);
   return isNamed && settingVariables.includes(`HOLDERSCOPE_ETH_${setting}`);
+}
+
+function chainsIn(text: string): string {
+  return parseEnv(text)[chainsVariable] ?? process.env[chainsVariable] ?? "";
+}
+
+function pathOf(env: Environment): string {
+  const named = env[fileVariable]?.trim();
+  if (named) return resolve(named);
+  return join(readConfig({ [directoryVariable]: env[directoryVariable] }).dataDirectory, settingsFileName);
 }
 
 function readFile(path: string, isNamed: boolean): string | undefined {
@@ -55,11 +93,8 @@ function parse(text: string, path: string, refused: readonly string[]): Record<s
     if (name === undefined) errors.push(`${at}: expected NAME=value`);
     else if (refused.includes(name)) {
       errors.push(`${at}: ${name} is needed to find this file; set it in the environment`);
-    } else if (!settingVariables.includes(name) && !isOfAddedChain(name, text)) {
-      const close = nearest(name, settingVariables);
-      errors.push(
-        `${at}: there is no setting ${name}${close === undefined ? "" : `; did you mean ${close}?`}`,
-      );
+    } else if (!settingVariables.includes(name) && !isOfAddedChain(name, chainsIn(text))) {
+      errors.push(`${at}: ${noSetting(name)}`);
     }
   }
   if (errors.length > 0) throw new ConfigError(errors.join("\n"));

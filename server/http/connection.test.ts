@@ -16,6 +16,14 @@ describe("what Node's parser refuses is a problem too", () => {
     ["a header without a name", get(path, ": nameless"), "bad_request"],
     ["two lengths", get(path, "content-length: 1", "content-length: 2"), "bad_request"],
     ["a length and chunks", get(path, "content-length: 1", "transfer-encoding: chunked"), "bad_request"],
+    ...["gzip", "foo", "chunked, foo", "gzip, chunked", "identity", ""].map(
+      (coding) =>
+        [
+          `the transfer coding ${coding}`,
+          `${get(path, `transfer-encoding: ${coding}`)}x`,
+          "bad_request",
+        ] as const,
+    ),
     ["a NUL in a header", get(path, "x-api-key: a\0b"), "bad_request"],
     ["a URL above what is read", get(`${path}?${filler}`), "uri_too_long"],
     ["a URL above what we take", get(`${path}?${"a".repeat(9_000)}`), "uri_too_long"],

@@ -61,11 +61,13 @@ export function createListener(
   cutSlowReaders(server);
 
   const latest = new WeakMap<Duplex, ServerResponse>();
+  const refused = new WeakSet<Duplex>();
   const isBusy = (socket: Duplex) => latest.get(socket)?.closed === false;
   const begin = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     latest.set(incoming.socket, outgoing);
     if (base !== "") incoming.url = withoutBase(incoming.url ?? "/", base);
-    if (!hasOneHost(incoming)) {
+    if (!hasOneHost(incoming) || !isCodingKnown(incoming)) {
+      refused.add(incoming.socket);
       sendProblem(outgoing, "bad_request");
       return;
     }
@@ -81,8 +83,10 @@ export function createListener(
   server.on("checkExpectation", handle);
   server.on("connect", (_, socket) => refuse(socket, "method_not_allowed", { allow: "GET, HEAD, OPTIONS" }));
   server.on("clientError", (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
+    // What was refused by its headers is refused once more by what follows them: its answer is on its way.
+    if (refused.has(socket) && error.code !== "ECONNRESET") endSoon(socket);
     // In the middle of an answer no problem can be sent.
-    if (isBusy(socket) || error.code === "ECONNRESET") socket.destroy();
+    else if (isBusy(socket) || error.code === "ECONNRESET") socket.destroy();
     else refuse(socket, parserErrorCode(error));
   });
   return server;
@@ -146,6 +150,16 @@ function refuse(socket: Duplex, code: ProblemCode, headers: Readonly<Record<stri
   }
   const requestId = randomUUID();
   const own = { ...commonHeaders, [metaHeaders.requestId]: requestId, ...headers };
-  // A client that never hangs up would hold its place for good; one that reads has time to.
-  socket.end(rawProblem(code, own, requestId), () => setTimeout(() => socket.destroy(), lastReadMs).unref());
+  socket.end(rawProblem(code, own, requestId), () => endSoon(socket));
+}
+
+/** A client that never hangs up would hold its place for good; one that reads has time to. */
+function endSoon(socket: Duplex): void {
+  setTimeout(() => socket.destroy(), lastReadMs).unref();
+}
+
+/** Node hands on a request before it finds that its body comes in a form that it cannot read. */
+function isCodingKnown({ headers }: IncomingMessage): boolean {
+  const coding = headers["transfer-encoding"];
+  return coding === undefined || coding.toLowerCase() === "chunked";
 }

@@ -1,16 +1,17 @@
 import type { Registry } from "prom-client";
 import type { Handler } from "./exchange.ts";
 import { readOnly } from "./method.ts";
-import { refuseForeign, type Sharing, withhold } from "./sharing.ts";
+import { hasOwnOrLocalName } from "./own-name.ts";
+import { refuseOtherSites, type Sharing } from "./sharing.ts";
 
 /** `/metrics`, for Prometheus. */
 export function metricsRoute(registry: Registry, sharing: Sharing): { path: string; handler: Handler } {
   return {
     path: "/metrics",
     handler: readOnly(async (exchange) => {
-      // For whoever runs the server: no other site's page reads it, whoever may ask for the rest.
-      withhold(exchange);
-      refuseForeign(exchange, sharing);
+      // For whoever runs the server: no other site's page reads it, whoever may ask for the rest, and none of a name that
+      // somebody has pointed at this machine.
+      refuseOtherSites(exchange, sharing, hasOwnOrLocalName);
       exchange.headers["content-type"] = registry.contentType;
       exchange.headers["cache-control"] = "no-store";
       return exchange.send(200, await registry.metrics());

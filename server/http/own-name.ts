@@ -2,6 +2,11 @@ import { isIP } from "node:net";
 import type { Exchange } from "./exchange.ts";
 import { askedHost, type OriginOptions } from "./public-origin.ts";
 
+/** The same, or a name without a dot, as containers call each other: nobody elsewhere can have it. */
+export function hasOwnOrLocalName(exchange: Exchange, options: OriginOptions): boolean {
+  return hasOwnName(exchange, options) || /^[a-z\d_-]+(:\d+)?$/i.test(askedHost(exchange, options));
+}
+
 /**
  * Whether a request is for a name that is this server's. An address and `localhost` are nobody's to point elsewhere; of
  * the names there are only that of the settings counts: whoever owns another can point it at this machine, and what a

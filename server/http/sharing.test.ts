@@ -125,13 +125,23 @@ test.each([
   }
 });
 
-test("where anybody may ask, a name is not asked about, and no other site reads what operators see", async () => {
+test("where anybody may ask, a name is not asked about, but for what operators see", async () => {
   const { get } = testService({ siteDirectory: client, keyless: "any", operation: new Registry() });
   for (const path of [...keyless, "/sol"]) {
     expect((await get(path, { accept: "text/html", host: rebound.host })).status, path).toBe(200);
   }
-  const { status, headers } = await get("/metrics", rebound);
-  expect([status, headers.get("access-control-allow-origin")]).toEqual([200, null]);
+  for (const headers of [
+    rebound,
+    { host: rebound.host },
+    { host: "127.0.0.1:4100", origin: rebound.origin },
+  ]) {
+    const refused = await get("/metrics", headers);
+    expect(refused.headers.get("access-control-allow-origin")).toBeNull();
+    await expectProblem(refused, 403, "foreign_origin");
+  }
+  // As Prometheus asks on the machine, and in a network of containers.
+  for (const host of ["127.0.0.1:4100", "localhost:4100", "[::1]:4100", "holderscope:4100"])
+    expect((await get("/metrics", { host })).status, host).toBe(200);
 });
 
 test("switched off, the API with keys is left", async () => {

@@ -42,9 +42,13 @@ export function unshared(handler: Handler, sharing: Sharing): Handler {
 
 /** Throws `foreign_origin` where another site's page asks and may not. */
 export function refuseForeign(exchange: Exchange, sharing: Sharing): void {
-  if (sharing.keyless === "any") return;
+  if (sharing.keyless !== "any") refuseOtherSites(exchange, sharing, hasOwnName);
+}
+
+/** The same whoever may ask for the rest. `isOwn` says which names are this server's. */
+export function refuseOtherSites(exchange: Exchange, sharing: Sharing, isOwn: typeof hasOwnName): void {
   withhold(exchange);
-  refuseOtherNames(exchange, sharing);
+  refuseOtherNames(exchange, sharing, isOwn);
   exchange.varyBy("origin", "sec-fetch-site");
   const { host } = new URL(exchange.request.url);
   const origins = { host, origin: exchange.header("origin"), site: exchange.header("sec-fetch-site") };
@@ -52,9 +56,9 @@ export function refuseForeign(exchange: Exchange, sharing: Sharing): void {
 }
 
 /** Browsers always name the host; programs of HTTP/1.0 need not. */
-function refuseOtherNames(exchange: Exchange, sharing: Sharing): void {
+function refuseOtherNames(exchange: Exchange, sharing: Sharing, isOwn = hasOwnName): void {
   if (sharing.trustedProxies > 0) exchange.varyBy("x-forwarded-host");
-  if (askedHost(exchange, sharing) === "" || hasOwnName(exchange, sharing)) return;
+  if (askedHost(exchange, sharing) === "" || isOwn(exchange, sharing)) return;
   throw new ProblemError(
     "foreign_origin",
     "this server does not know the name it was asked by; whoever runs it can say so with HOLDERSCOPE_PUBLIC_URL",

@@ -2,7 +2,7 @@ import { type ChainId, familyOf } from "../../contract/chains.ts";
 import { bytes, count, printable } from "../lib/terminal-text.ts";
 import { counted } from "../sources/files/wording.ts";
 import type { Exported, ExportedFile } from "../store/export.ts";
-import type { BackupSummary } from "../store/backup.ts";
+import type { BackupSummary } from "../store/recovery/backup.ts";
 import type { ImportOfToken } from "../store/imports.ts";
 import type { TokenDetails } from "../store/token-details.ts";
 import type { UndoPlan } from "../store/undo.ts";

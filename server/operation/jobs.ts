@@ -29,7 +29,14 @@ const isRunning = ({ job }: Entry) => job.state === "running";
 
 /** Of those that have ended. */
 const mostKept = 10;
-const shownErrors = new Set(["CommandError", "BackupError", "FileError", "OutOfMemory", "DiskFull"]);
+const shownErrors = new Set([
+  "CommandError",
+  "BackupError",
+  "FileError",
+  "OutOfMemory",
+  "DatabaseDamaged",
+  "DiskFull",
+]);
 
 /** What was begun on the operator's page, how far it is and what came of it, also of the server before this one. */
 export class Jobs {

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { generateKey } from "../access/api-key.ts";
+import { DiskFull } from "../store/database.ts";
 import { createLogger } from "./log.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import { exampleBackend, testService } from "../../test/service.ts";
@@ -92,5 +93,28 @@ test("no key is in any line at trace level, whatever is answered", async () => {
   for (const form of forms) {
     expect(logLines.filter((line) => line.includes(form))).toEqual([]);
     expect(bodies.filter((body) => body.includes(form))).toEqual([]);
+  }
+});
+
+test("a full disk is logged once a minute, in our words", () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  try {
+    const lines: string[] = [];
+    const logger = createLogger({ level: "info", write: (line) => lines.push(line), isReadable: false });
+    const system = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+    const database = new Error('IO Error: Could not write file "/data/x.wal": No space left on device');
+    for (let second = 0; second < 120; second += 5) {
+      logger.error({ err: system }, "units could not be written");
+      logger.error({ err: new DiskFull("/data", 5, database) }, "a command failed");
+      logger.error("the disk of the data directory is full: nothing can be written");
+      vi.advanceTimersByTime(5_000);
+    }
+    logger.error({ err: new Error("another fault") }, "a command failed");
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toContain("units could not be written: the disk is full, and nothing can be written.");
+    expect(lines.slice(0, 2).join("")).not.toMatch(/ENOSPC|IO Error|stack/);
+    expect(lines[2]).toContain("another fault");
+  } finally {
+    vi.useRealTimers();
   }
 });

@@ -2,6 +2,7 @@ import { isatty } from "node:tty";
 import { type DestinationStream, type Logger, pino } from "pino";
 import type { LogLevel } from "../config/choices.ts";
 import { redactor } from "../config/secrets.ts";
+import { DiskFull, isDiskFull } from "../store/database.ts";
 
 interface LoggerOptions {
   readonly level: LogLevel;
@@ -38,9 +39,20 @@ export function createLogger({ level, write, isReadable = isatty(1), secrets = [
     "secret",
     "token_secret",
   ];
+  let diskFullAtMs = Number.NEGATIVE_INFINITY;
   return pino(
     {
       level,
+      hooks: {
+        logMethod(args, method) {
+          const words = describeFullDisk(args);
+          if (words === undefined) return method.apply(this, args);
+          // Everything that writes fails then, again and again.
+          if (performance.now() - diskFullAtMs < diskFullEveryMs) return undefined;
+          diskFullAtMs = performance.now();
+          return method.apply(this, [words]);
+        },
+      },
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
@@ -52,6 +64,22 @@ export function createLogger({ level, write, isReadable = isatty(1), secrets = [
     destination,
   );
 }
+
+const diskFullEveryMs = 60_000;
+
+/** What is logged of a disk without room, in place of what the database or the system says; undefined of all else. */
+function describeFullDisk(args: readonly unknown[]): string | undefined {
+  const [first, text] = args;
+  if (typeof first === "string") return fullDisk.test(first) ? first : undefined;
+  const { err } = (first ?? {}) as { readonly err?: unknown };
+  if (!(err instanceof Error)) return undefined;
+  if (err instanceof DiskFull) return `${String(text)}: ${err.message}`;
+  const code = "code" in err ? err.code : undefined;
+  if (!isDiskFull(err) && code !== "ENOSPC" && code !== "EDQUOT") return undefined;
+  return `${String(text)}: the disk is full, and nothing can be written. Make room on that of the data directory.`;
+}
+
+const fullDisk = /^the disk of .* is full/i;
 
 function withoutSecrets(line: string): string {
   return line

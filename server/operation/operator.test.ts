@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { OperateAction, OperatedReading } from "../../contract/beside/operate.ts";
 import { wallet } from "../sources/files/test-import.ts";
 import { importFiles } from "../sources/files/import.ts";
-import { inspectBackup } from "../store/backup.ts";
+import { inspectBackup } from "../store/recovery/backup.ts";
 import { openStore, type Store } from "../store/store.ts";
 import type { LiveStatus } from "../sources/live.ts";
 import { CommandError } from "./command-error.ts";

@@ -1,4 +1,12 @@
-import { mkdtempSync, openSync, statSync, truncateSync, writeSync } from "node:fs";
+import {
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
@@ -62,6 +70,33 @@ test("so is one in which a block was overwritten", async () => {
     (error: unknown) => (error as Error).message,
   );
   expect(damage).toMatch(/damaged/);
+});
+
+test("whichever block is damaged, it is said in our words", async () => {
+  const whole = await written();
+  const bytes = readFileSync(whole);
+  const said = new Set<string>();
+  for (let at = 3 * 4_096 + 100; at < bytes.length; at += 262_144) {
+    const path = `${whole}.${at}`;
+    const copy = Buffer.from(bytes);
+    for (const place of [0, 4_000, 100_000]) copy[Math.min(at + place, copy.length - 1)]! ^= 0x5a;
+    writeFileSync(path, copy);
+    let store: Store | undefined;
+    try {
+      store = await openStore({ path });
+      const tables = await store.reader.rows<{ name: string }>(
+        "SELECT table_name AS name FROM duckdb_tables() WHERE NOT temporary AND NOT internal",
+      );
+      for (const { name } of tables) await store.reader.rows(`SELECT bit_xor(hash(t)) FROM "${name}" AS t`);
+    } catch (error) {
+      said.add((error as Error).message.replace(path, "FILE"));
+    } finally {
+      await store?.close().catch(() => undefined);
+    }
+  }
+  expect(said.size).toBeGreaterThan(0);
+  for (const words of said)
+    expect(words).toMatch(/damaged.*[Rr]estore a copy, or import anew|damaged: it can be opened/);
 });
 
 test("a disk without room is told", async () => {

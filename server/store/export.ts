@@ -1,6 +1,7 @@
 import { rename, rm, stat } from "node:fs/promises";
 import { type ChainId, familyOf } from "../../contract/chains.ts";
 import type { Database } from "./database.ts";
+import { writingPart } from "./recovery/unfinished.ts";
 
 /** A file that was written. */
 export interface ExportedFile {
@@ -169,7 +170,17 @@ async function write(
 ): Promise<number> {
   const exists = await stat(path).catch(() => undefined);
   if (exists) throw new ExportError(`${path} exists already: choose another name, or take it away first.`);
-  const part = `${path}.part`;
+  return writingPart(db, path, (part) => writeInto(db, path, part, query, format, rows));
+}
+
+async function writeInto(
+  db: Database,
+  path: string,
+  part: string,
+  query: string,
+  format: (typeof formats)[number],
+  rows: number,
+): Promise<number> {
   try {
     await db.run(`COPY (${query}) TO ${text(part)} (${format.write})`);
     const [read] = await db.rows<{ rows: number }>(

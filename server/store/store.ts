@@ -1,19 +1,24 @@
+import { randomUUID } from "node:crypto";
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { legs, sizeOf } from "../ledger/macros.ts";
-import { type BackupSummary, backUp } from "./backup.ts";
+import { type BackupSummary, backUp } from "./recovery/backup.ts";
 import { findDamage, freeBytes } from "./check.ts";
 import { type Database, DatabaseFile, DiskFull, isDiskFull } from "./database.ts";
 import { dropTemporary, ingest, type IngestOptions, type IngestSummary } from "./ingest.ts";
 import type { TokenIdentity } from "./token-identity.ts";
 import { type KeyTable, keyTable } from "./keys.ts";
 import { migrate } from "./migration.ts";
+import { refuseBrokenLog, refuseHalfRestored } from "./recovery/open-checks.ts";
 import { putOffOutdated } from "./outdated.ts";
 import { type Reader, readerPool } from "./reader.ts";
 import { keepNamedPairs, type NamedPairs } from "./sources/price-pools.ts";
 import { putRequestsFirst } from "./thread-priority.ts";
 import { isLocked, StoreOpenError } from "./store-open-error.ts";
+import { clearUnfinished, removeEmptyScratch } from "./recovery/unfinished.ts";
+
+const defaultMemoryMiB = 1_024;
 
 export interface StoreOptions {
   /** The database file, or ":memory:". Its directory is made if it is missing. */
@@ -134,6 +139,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       };
       standBack();
       const { summary, changedTokenIds, removedTokenIds } = await ingest(writer, tokens, fill, {
+        legsPerRound: legsPerRound(options.memoryLimitMiB),
         ...ingestOptions,
         onProgress: (...progress) => {
           // What is computed beside the database has a thread by now.
@@ -204,8 +210,21 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       await worked;
       await staged;
       await file.close();
+      await removeEmptyScratch(options.path);
     },
   };
+}
+
+/** Where the database has little memory, a computation has less at once. */
+function legsPerRound(memoryLimitMiB = defaultMemoryMiB): number {
+  return Math.min(2_000_000, 2_000 * memoryLimitMiB);
+}
+
+/** With less memory than so much for each thread, what they do side by side does not fit. */
+const threadMiB = 64;
+
+function threadsFor(memoryLimitMiB: number): number {
+  return Math.max(1, Math.min(availableParallelism(), Math.floor(memoryLimitMiB / threadMiB)));
 }
 
 async function transact<T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> {
@@ -220,16 +239,26 @@ async function transact<T>(db: Database, work: (db: Database) => Promise<T>): Pr
   }
 }
 
-async function openFile({ path, memoryLimitMiB = 1024, threads }: StoreOptions): Promise<DatabaseFile> {
+async function openFile({
+  path,
+  memoryLimitMiB = defaultMemoryMiB,
+  threads,
+}: StoreOptions): Promise<DatabaseFile> {
   const inMemory = path === ":memory:";
-  if (!inMemory) makeWritable(dirname(path));
+  if (!inMemory) {
+    makeWritable(dirname(path));
+    await refuseHalfRestored(path);
+    await refuseBrokenLog(path);
+  }
   try {
-    return await DatabaseFile.open({
+    const file = await DatabaseFile.open({
       path,
       memoryLimitMiB,
-      threads: threads ?? (inMemory ? 1 : availableParallelism()),
-      tempDirectory: inMemory ? join(tmpdir(), `holderscope-${process.pid}`) : `${path}.tmp`,
+      threads: threads ?? (inMemory ? 1 : threadsFor(memoryLimitMiB)),
+      tempDirectory: inMemory ? join(tmpdir(), `holderscope-${randomUUID()}`) : `${path}.tmp`,
     });
+    if (!inMemory) await clearUnfinished(path);
+    return file;
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     const holder = /PID (\d+)/.exec(text)?.[1];
@@ -239,8 +268,10 @@ async function openFile({ path, memoryLimitMiB = 1024, threads }: StoreOptions):
           "a server that starts takes commands in a moment, so try again; else stop it, or use another data directory",
       );
     }
-    if (/enough bytes|checksum/i.test(text)) {
-      throw new StoreOpenError(`${path} is cut or damaged: restore a copy, or import anew (${text})`);
+    if (/enough bytes|checksum|corrupt|^(serialization|internal|fatal) error/i.test(text)) {
+      throw new StoreOpenError(
+        `${path} is cut or damaged: restore a copy, or import anew (${text.split("\n")[0]})`,
+      );
     }
     throw new StoreOpenError(`${path} cannot be opened: ${text}`);
   }

@@ -1,6 +1,7 @@
 import type { ChainId } from "../../contract/chains.ts";
 import type { EmbedCard } from "../../contract/embed.ts";
 import type { Figures } from "../charts/kit/figures.ts";
+import { spokenName } from "../metrics/findings/name.ts";
 import type { Sentence } from "../metrics/findings/words.ts";
 import type { CardDrawing } from "../charts/cards/card-drawing.ts";
 
@@ -57,8 +58,8 @@ export type CardContent = Pick<Card, "finding" | "figures" | "drawings"> &
   Partial<Pick<Card, "subject" | "keys">>;
 
 /** What the card calls whom it is about. */
-export function headName({ name, address }: CardHead): string {
-  return name === "" ? address : name;
+export function headName(head: CardHead): string {
+  return head.name.trim() === "" ? head.address : spokenName(head);
 }
 
 const longestCardFinding = 92;

@@ -2,6 +2,7 @@ import { type ChainId, chains, familyOf } from "../../contract/chains.ts";
 import type { Described, Progress, Reading } from "../../contract/readings.ts";
 import { shiftDecimal } from "../lib/decimal.ts";
 import { count, date, large, notAvailable, plural, rawAmount, roundShare } from "../lib/format.ts";
+import { spokenName } from "./findings/name.ts";
 import { capital, numberWord, type Sentence } from "./findings/words.ts";
 
 /** What is said of a token that is read, or that could be. */
@@ -9,7 +10,9 @@ type Spoken = Extract<Reading, { readonly token: unknown }> | { readonly state: 
 
 /** As sentences name it; a contract without a name is one. */
 export function readingName(token: Described | null): string {
-  return token?.name ?? token?.ticker ?? (token?.program ? "this token" : "this contract");
+  const [name, ticker] = [token?.name ?? "", token?.ticker ?? ""];
+  if (name.trim() === "" && ticker.trim() === "") return token?.program ? "this token" : "this contract";
+  return spokenName({ name, ticker, address: "" });
 }
 
 /** Whether all that a node is asked of it is answered. */

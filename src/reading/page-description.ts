@@ -40,14 +40,13 @@ import {
   tokensSearchDefaults,
 } from "../lib/search-params.ts";
 import { mapSearchDefaults, readMapSearch } from "../lib/map-search.ts";
-import { plainName } from "../lib/text.ts";
 import { mapLead } from "../metrics/clusters.ts";
 import { allChainsFinding } from "../metrics/findings/all-chains.ts";
 import { compareLead } from "../metrics/findings/compare.ts";
 import { dated, datedSentence } from "../metrics/findings/dated.ts";
 import { filterFinding, pageFinding } from "../metrics/findings/holders.ts";
 import { listFinding } from "../metrics/findings/list.ts";
-import { spokenName, spokenTicker } from "../metrics/findings/name.ts";
+import { spokenName, spokenNames, spokenTicker } from "../metrics/findings/name.ts";
 import { adjustedSentence } from "../metrics/findings/without.ts";
 import { type Sentence, sentenceText } from "../metrics/findings/words.ts";
 import { countedWithoutText, withoutText } from "../metrics/findings/adjusted.ts";
@@ -87,7 +86,7 @@ export function describePage(queryClient: QueryClient, page: SitePage, search: s
   if (page.page === "all") return describeAllChains(queryClient, page, search);
   if (page.page === "compare") return describeComparison(queryClient, page, search);
   const known = knownToken(queryClient, page);
-  const name = known ? namesOf(known.data) : shortAddress(displayAddress(page.chain, page.address));
+  const name = known ? spokenNames(known.data) : shortAddress(displayAddress(page.chain, page.address));
   const place = `on ${chains[page.chain].name}`;
   const asOf = known?.meta.asOf;
   const left = queriedExclusions(new URLSearchParams(search));
@@ -167,14 +166,6 @@ export function describePage(queryClient: QueryClient, page: SitePage, search: s
     image: imagePath(page, asOf, undefined, left),
     isFramed: true,
   };
-}
-
-/** "Brinewick (BRINE)"; what there is of it where a token lacks either, its address where it has none. */
-function namesOf({ name, ticker, address }: Token): string {
-  const shown = name.trim() === "" ? "" : plainName(name);
-  const short = ticker.trim() === "" ? "" : plainName(ticker, 16);
-  if (shown === "") return short === "" ? shortAddress(address) : short;
-  return short === "" ? shown : `${shown} (${short})`;
 }
 
 function overviewText(
@@ -342,7 +333,7 @@ function describeComparison(
     columns.map(({ ref, token, ticker }) => ({
       ref,
       ticker,
-      name: token ? plainName(token.name, 32) : shortAddress(displayAddress(ref.chain, ref.address)),
+      name: token ? spokenName(token) : shortAddress(displayAddress(ref.chain, ref.address)),
     })),
   ).map(({ name }) => name);
   const sentence: Sentence | undefined = complete

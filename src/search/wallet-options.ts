@@ -2,6 +2,7 @@ import { normalizeAddress } from "../../contract/address.ts";
 import { type ChainId, chains } from "../../contract/chains.ts";
 import type { WalletTokensPage } from "../../contract/tokens.ts";
 import { shownChains } from "../lib/shown-chains.ts";
+import { spokenName } from "../metrics/findings/name.ts";
 import { heldText } from "../metrics/findings/wallet-tokens.ts";
 import { plainName } from "../lib/text.ts";
 import type { SearchGroup } from "./search-options.ts";
@@ -42,7 +43,7 @@ export function walletGroup(
       chain,
       address,
       ofToken: token.address,
-      action: `${plainName(token.name, 32)}${pasted.length > 1 ? ` on ${chains[chain].name}` : ""}: ${heldText({ ...token, ticker: plainName(token.ticker, 12) })}`,
+      action: `${spokenName(token)}${pasted.length > 1 ? ` on ${chains[chain].name}` : ""}: ${heldText(token)}`,
     }));
   return items.length > 0
     ? {

@@ -1,7 +1,6 @@
 import { useState, useSyncExternalStore } from "react";
 import { shortAddress } from "../lib/address.ts";
 import { pageTags } from "../lib/page-head.ts";
-import { plainName } from "../lib/text.ts";
 import type { MetricId } from "../metrics/definitions/definitions.ts";
 import { toast, toastFailure } from "../ui/announcer.ts";
 import { copyImage, copyText } from "../ui/clipboard.ts";
@@ -28,10 +27,7 @@ export function ShareMenu({ title, metric, asOf, demo }: ShareMenuProps) {
     const { url, description } = pageTags();
     // The definitions of all figures come with it.
     const { citation } = await import("./citation.ts");
-    return copy(
-      citation({ title: plainName(title), finding: description, metric, asOf, url, demo }),
-      "Citation",
-    );
+    return copy(citation({ title: title, finding: description, metric, asOf, url, demo }), "Citation");
   };
   const takeImage = async () => {
     const { image } = pageTags();
@@ -59,7 +55,7 @@ export function ShareMenu({ title, metric, asOf, demo }: ShareMenuProps) {
         Copy image
       </MenuItem>
       {canSend && (
-        <MenuItem note="by an app of this device" onSelect={() => send(plainName(title))}>
+        <MenuItem note="by an app of this device" onSelect={() => send(title)}>
           Send…
         </MenuItem>
       )}

@@ -49,7 +49,16 @@ async function stage(
   labels: StoredLabel[],
   onProgress?: IngestOptions["onProgress"],
 ): Promise<void> {
-  const rows = newRows();
+  let rows = newRows();
+  const append = async () => {
+    await db.append("account_lists", rows.accounts);
+    await db.append("numbered_transfers", rows.transfers);
+    await db.append("staged_balances", rows.balances);
+    await db.append("staged_prices", rows.prices);
+    await db.append("staged_problems", rows.problems);
+    rows = newRows();
+  };
+  await db.run(numbered);
   for (const [token, { listing, write }] of entries.entries()) {
     onProgress?.("making the demo market", token, entries.length);
     // Others ask whether the server is ready.
@@ -71,20 +80,18 @@ async function stage(
       rows.problems.endpoint.push(endpoint);
       rows.problems.problem.push("internal");
     }
+    if (rows.transfers.token.length > rowsAtOnce) await append();
   }
-  await db.run(numbered);
-  await db.append("account_lists", rows.accounts);
-  await db.append("numbered_transfers", rows.transfers);
-  await db.append("staged_balances", rows.balances);
-  await db.append("staged_prices", rows.prices);
-  await db.append("staged_problems", rows.problems);
+  await append();
   await db.run(named);
   onProgress?.("making the demo market", entries.length, entries.length);
 }
 
 type Rows = ReturnType<typeof newRows>;
 
-/** Of all tokens together: to append has a cost of its own. */
+/** Of several tokens together, as to append has a cost of its own; of all they were 60 MB. */
+const rowsAtOnce = 50_000;
+
 function newRows() {
   const numbers = (): number[] => [];
   const texts = (): string[] => [];

@@ -61,7 +61,7 @@ export async function* logParts(
       if (isTooMuch && blocks > 1) {
         const advice: RangeAdvice =
           kind === "range"
-            ? rangeAdvice(error.message, { from, to })
+            ? rangeAdvice(error instanceof RpcError ? error.said : error.message, { from, to })
             : kind === "late"
               ? { results: null }
               : {};

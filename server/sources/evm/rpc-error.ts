@@ -20,6 +20,8 @@ export type RpcErrorKind =
 /** A request that failed. The message is safe to show: it never has the node's address. */
 export class RpcError extends Error {
   override readonly name = "RpcError";
+  /** All that was answered, to learn limits from; the message alone is shown. */
+  readonly #said: string;
   constructor(
     readonly kind: RpcErrorKind,
     message: string,
@@ -27,13 +29,30 @@ export class RpcError extends Error {
     readonly retryAfterMs: number | null = null,
     /** Whether it is the node's word about one call, and not that the way to it failed. */
     readonly isAnswer = false,
+    said = message,
   ) {
     super(message);
+    this.#said = said;
+  }
+
+  get said(): string {
+    return this.#said;
+  }
+
+  /** The same as another kind. */
+  as(kind: RpcErrorKind): RpcError {
+    return new RpcError(kind, this.message, null, false, this.#said);
   }
 
   /** The same, with what was asked. */
   of(method: string): RpcError {
-    return new RpcError(this.kind, `${method}: ${this.message}`, this.retryAfterMs, this.isAnswer);
+    return new RpcError(
+      this.kind,
+      `${method}: ${this.message}`,
+      this.retryAfterMs,
+      this.isAnswer,
+      this.#said,
+    );
   }
 }
 

@@ -62,6 +62,39 @@ test.each([
   }
 });
 
+test("a redirect is not followed, and what is no JSON-RPC error is shown to nobody", async () => {
+  const inner = "AKIA-role-credentials-of-an-inner-service";
+  const asked: string[] = [];
+  const failureOf = async (status: number, body: string, headers: Record<string, string> = {}) => {
+    await stop?.();
+    const rpc = await nodeThat((request, response) => {
+      asked.push(request.url ?? "");
+      response.writeHead(status, headers).end(body);
+    });
+    return (await rpc.call("eth_test", []).catch((caught: unknown) => caught)) as RpcError;
+  };
+  for (const status of [301, 302, 303, 307, 308]) {
+    const failure = await failureOf(status, inner, { location: "/inner" });
+    expect(failure).toMatchObject({ kind: "refused" });
+    expect(failure.message).toContain("a redirect, which is not followed");
+  }
+  expect(asked.filter((path) => path.includes("inner"))).toEqual([]);
+  for (const [status, body] of [
+    [400, inner],
+    [403, inner],
+    [500, inner],
+    [200, inner],
+    [400, JSON.stringify({ error: inner })],
+    [200, JSON.stringify({ error: { message: inner } })],
+    [500, JSON.stringify({ error: { message: inner, code: "E" } })],
+    [200, JSON.stringify([{ id: 0, error: inner }])],
+    [404, JSON.stringify({ message: inner })],
+  ] as const) {
+    const failure = await failureOf(status, body);
+    expect(`${failure.message} ${JSON.stringify(failure)}`).not.toContain("AKIA");
+  }
+});
+
 test("an answer is not held once it was given, by a caller's signal that outlives it neither", async () => {
   const rpc = await nodeThat((_, response) =>
     response.writeHead(200).end('{"jsonrpc":"2.0","id":1,"result":{"some":"text"}}'),

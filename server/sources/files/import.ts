@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, dirname } from "node:path";
 import type { Database } from "../../store/database.ts";
 import type { TokenIdentity } from "../../store/token-identity.ts";
+import { makeScratch, type Scratch } from "../../store/recovery/unfinished.ts";
 import { IngestError } from "../../store/ingest-error.ts";
 import type { Store } from "../../store/store.ts";
 import { listTokens, type StoredToken } from "../../store/token-list.ts";
@@ -78,7 +77,7 @@ export async function importFiles(
   onProgress: ImportProgress = () => {},
 ): Promise<ImportSummary> {
   const stored = await listTokens(store.reader, request.token.chain);
-  const scratch = scratchDirectory();
+  const scratch = scratchDirectory(store);
   const tokens: TokenIdentity[] = [];
   const mapped: MappedFile[] = [];
   let hasBlocks = false;
@@ -181,8 +180,8 @@ export async function importFiles(
   } catch (error) {
     if (isFullTemporary(error)) {
       throw new FileError(
-        `The disk of ${tmpdir()} is full: copies of files that are packed, or that have to be rewritten, lie there while they ` +
-          "are read. Nothing was imported. Make room there, or name another directory in TMPDIR.",
+        `The disk of ${dirname(await scratch.get())} is full: copies of files that are packed, or that have to be rewritten, lie ` +
+          "there while they are read. Nothing was imported. Make room there, or name files that are unpacked.",
       );
     }
     if (error instanceof IngestError) throw new FileError(await describeIngestError(error, tokens, staged));
@@ -275,12 +274,12 @@ async function dropEmptyBalances(db: Database): Promise<IgnoredRows[]> {
 }
 
 /** A directory for unpacked files, made when the first one needs it. */
-function scratchDirectory() {
-  let made: Promise<string> | undefined;
+function scratchDirectory({ reader }: Store) {
+  let made: Promise<Scratch> | undefined;
   return {
-    get: () => (made ??= mkdtemp(join(tmpdir(), "holderscope-"))),
+    get: async () => (await (made ??= makeScratch(reader))).path,
     async remove() {
-      if (made !== undefined) await rm(await made, { recursive: true, force: true });
+      if (made !== undefined) await (await made).remove();
     },
   };
 }

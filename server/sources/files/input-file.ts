@@ -81,7 +81,7 @@ async function inspectJson(
   scratchDirectory: () => Promise<string>,
 ): Promise<InputFile> {
   if (hasEmptyList(head)) throw new EmptyFileError(`${file.name} has no rows.`);
-  const isDocument = isJsonDocument(head);
+  const isDocument = isJsonDocument(head, file.name);
   if (!isDocument) {
     const { keys, isFlat } = isAddressMap(head) ? { keys: [], isFlat: false } : readKeys(head, file.name);
     if (isFlat) {
@@ -95,7 +95,7 @@ async function inspectJson(
     ? unpackMap(file.path, file.name, copy)
     : isDocument
       ? unpackDocument(file.path, file.name, copy)
-      : flattenLines(file.path, copy));
+      : flattenLines(file.path, file.name, copy));
   const written = textOf(await readHead(path, file.name), file.name);
   if (written.trim() === "") throw new EmptyFileError(`${file.name} has no rows.`);
   const { keys } = readKeys(written, file.name);

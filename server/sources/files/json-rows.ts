@@ -1,11 +1,24 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { readFile, stat, writeFile } from "node:fs/promises";
-import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { bytes } from "../../lib/terminal-text.ts";
+import { pauses } from "../../lib/pauses.ts";
 import { nestedLists, rowLists } from "./export-formats.ts";
 import { FileError } from "./file-error.ts";
+import {
+  longestRow,
+  mostColumns,
+  mostLevels,
+  refuseColumns,
+  refuseLevels,
+  refuseRow,
+} from "./file-limits.ts";
+import { ElementScanner } from "./json-elements.ts";
+
+/** Of the text of one object with its rows, once what stands beside them is repeated. */
+const longestRepeated = 32 * 1024 * 1024;
+/** Of text that is written at once. */
+const pieceLength = 256 * 1024;
 
 /** The key of a row's place in the list within which it was found. */
 export const placeInList = "[]";
@@ -17,9 +30,9 @@ export type FlatRow = Readonly<Record<string, string>>;
  * Whether a JSON text is one document with rows in it, such as the answer of an API; else it is an object a line.
  * `head` may end anywhere.
  */
-export function isJsonDocument(head: string): boolean {
+export function isJsonDocument(head: string, name: string): boolean {
   if (/^\s*\[/.test(head)) return true;
-  const scanner = new RowScanner();
+  const scanner = new RowScanner(name);
   return scanner.scan(head).length > 0 || scanner.isInRow;
 }
 
@@ -37,14 +50,16 @@ export function hasEmptyList(text: string): boolean {
 
 /** Writes the rows of a document one a line, as NDJSON, and returns the path of the copy. */
 export async function unpackDocument(path: string, name: string, copy: string): Promise<string> {
-  const scanner = new RowScanner();
+  const scanner = new RowScanner(name);
+  const pause = pauses();
   async function* lines() {
     for await (const chunk of createReadStream(path, "utf8") as AsyncIterable<string>) {
       for (const text of scanner.scan(chunk)) {
-        const rows = flatten(text);
+        await pause();
+        const rows = flatten(text, name);
         if (rows === undefined)
           throw new FileError(`${name} is no JSON: ${JSON.stringify(text.slice(0, 60))}…`);
-        yield rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+        yield* written(rows);
       }
     }
     if (!scanner.isDone) throw new FileError(`${name} ends early: the JSON was cut off.`);
@@ -58,33 +73,33 @@ export function isAddressMap(head: string): boolean {
   return /^\s*\{\s*"(?:[\w-]+:)*(?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})"\s*:/.test(head);
 }
 
-/** A map is read as a whole: a larger one would not fit into a text of JavaScript once its numbers are quoted. */
-const mostMapBytes = 256 * 1024 * 1024;
-
 /** Writes the entries of a map of addresses to balances, or to objects with them, one a line. */
-export async function unpackMap(
-  path: string,
-  name: string,
-  copy: string,
-  mostBytes = mostMapBytes,
-): Promise<string> {
-  const { size } = await stat(path);
-  if (size > mostBytes)
-    throw new FileError(
-      `${name} is one JSON object of ${bytes(size)}, and such a map of addresses is read up to ${bytes(mostBytes)}. Write it ` +
-        'as CSV, or as an object a line: {"address": "0x…", "balance": "1"}.',
-    );
-  const map = parse(await readFile(path, "utf8"));
+export async function unpackMap(path: string, name: string, copy: string): Promise<string> {
+  const scanner = new ElementScanner(name);
+  const pause = pauses();
+  async function* lines() {
+    for await (const chunk of createReadStream(path, "utf8") as AsyncIterable<string>) {
+      await pause();
+      yield scanner
+        .scan(chunk)
+        .map((entry) => mapRow(entry, name))
+        .join("");
+    }
+    if (!scanner.isDone) throw new FileError(`${name} is no JSON: it was cut off, or is damaged.`);
+  }
+  await pipeline(Readable.from(lines()), createWriteStream(copy));
+  return copy;
+}
+
+function mapRow(entry: string, name: string): string {
+  const map = parse(`{${entry}}`);
   if (typeof map !== "object" || map === null)
     throw new FileError(`${name} is no JSON: it was cut off, or is damaged.`);
   const lines = Object.entries(map).map(([address, value]: [string, unknown]) => {
-    const fields: Record<string, string> = {};
-    addFields(fields, "", value);
-    const { "": balance, ...others } = fields;
+    const { "": balance, ...others } = fieldsOf(value, name);
     return `${JSON.stringify({ address, ...(balance !== undefined && { balance }), ...others })}\n`;
   });
-  await writeFile(copy, lines.join(""));
-  return copy;
+  return lines.join("");
 }
 
 /** What an API says that went wrong, of an answer that has no rows: a limit of its rate, a wrong key. */
@@ -104,34 +119,54 @@ export function apiError(document: unknown): string | undefined {
 }
 
 /** Writes NDJSON again with the fields of its objects by dotted names. Each line stays on its line, unless it has a list of rows. */
-export async function flattenLines(path: string, copy: string): Promise<string> {
+export async function flattenLines(path: string, name: string, copy: string): Promise<string> {
+  const pause = pauses();
   async function* lines() {
-    for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
-      const rows = line.trim() === "" ? [] : (flatten(line) ?? [null]);
-      yield rows.length === 0 ? "\n" : rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+    for await (const line of linesOf(path, name)) {
+      await pause();
+      const rows = line.trim() === "" ? [] : (flatten(line, name) ?? [null]);
+      if (rows.length === 0) yield "\n";
+      else yield* written(rows);
     }
   }
   await pipeline(Readable.from(lines()), createWriteStream(copy));
   return copy;
 }
 
+/** The lines of a text, however they end. */
+async function* linesOf(path: string, name: string): AsyncGenerator<string> {
+  let rest = "";
+  for await (const chunk of createReadStream(path, "utf8") as AsyncIterable<string>) {
+    // A \r at the end may be half of a line's end.
+    const lines = (rest + chunk).split(/\r\n|\n|\r(?!$)/);
+    rest = lines.pop()!;
+    if (rest.length > longestRow) refuseRow(name);
+    yield* lines;
+  }
+  if (rest !== "") yield rest.replace(/\r$/, "");
+}
+
 /** The rows of one JSON object; undefined if the text is not one. Numbers keep every digit. */
-export function flatten(text: string): FlatRow[] | undefined {
+function flatten(text: string, name: string): FlatRow[] | undefined {
+  if (text.length > longestRow) refuseRow(name);
   const value = parse(text);
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   const row = value as Record<string, unknown>;
   const list = nestedLists.find((key) => isListOfObjects(row[key]));
-  const own: Record<string, string> = {};
-  addFields(own, "", row);
+  const own = fieldsOf(row, name);
   if (list === undefined) {
     // Of a row without a transfer nothing is to be imported.
     return nestedLists.some((key) => Array.isArray(row[key])) ? [] : [own];
   }
-  return (row[list] as unknown[]).map((inner, index) => {
-    const fields: Record<string, string> = {};
-    addFields(fields, "", inner);
-    return { ...own, ...fields, [placeInList]: String(index) };
-  });
+  const inner = row[list] as unknown[];
+  // What stands beside the list is repeated for each of its rows.
+  if (inner.length * JSON.stringify(own).length > longestRepeated) {
+    throw new FileError(
+      `${name} has an object with ${inner.length} rows, and too much beside them that holds for each: ` +
+        `together more than ${bytes(longestRepeated)}. Leave out of it what is not needed.`,
+    );
+  }
+  return inner.map((one, index) => ({ ...own, ...fieldsOf(one, name), [placeInList]: String(index) }));
 }
 
 /** Numbers become texts before they are parsed: a double would lose digits. */
@@ -146,14 +181,33 @@ function parse(text: string): unknown {
   }
 }
 
-function addFields(fields: Record<string, string>, prefix: string, value: unknown): void {
-  if (typeof value === "string" || typeof value === "boolean") {
-    fields[prefix] = String(value);
-  } else if (typeof value === "object" && value !== null && !isListOfObjects(value)) {
-    for (const [key, inner] of Object.entries(value)) {
-      addFields(fields, prefix === "" ? key : `${prefix}.${key}`, inner);
+function fieldsOf(value: unknown, name: string): Record<string, string> {
+  const fields: Record<string, string> = {};
+  let count = 0;
+  const add = (prefix: string, inner: unknown, level: number) => {
+    if (typeof inner === "string" || typeof inner === "boolean") {
+      fields[prefix] = String(inner);
+      if ((count += 1) > mostColumns) refuseColumns(name, count);
+    } else if (typeof inner === "object" && inner !== null && !isListOfObjects(inner)) {
+      if (level > mostLevels) refuseLevels(name);
+      for (const [key, field] of Object.entries(inner))
+        add(prefix === "" ? key : `${prefix}.${key}`, field, level + 1);
     }
+  };
+  add("", value, 1);
+  return fields;
+}
+
+/** As NDJSON, in pieces between which requests are answered. */
+function* written(rows: Iterable<FlatRow | null>): Generator<string> {
+  let text = "";
+  for (const row of rows) {
+    text += `${JSON.stringify(row)}\n`;
+    if (text.length < pieceLength) continue;
+    yield text;
+    text = "";
   }
+  if (text !== "") yield text;
 }
 
 function isListOfObjects(value: unknown): value is object[] {
@@ -171,6 +225,8 @@ class RowScanner {
   private begun = "";
   /** Objects and lists open within a row; 0 outside of one. */
   private depth = 0;
+
+  constructor(private readonly name: string) {}
 
   get isInRow(): boolean {
     return this.depth > 0;
@@ -198,8 +254,10 @@ class RowScanner {
         this.inString = true;
         if (this.depth === 0) start = index + 1;
       } else if (this.depth > 0) {
-        if (character === "{" || character === "[") this.depth += 1;
-        else if (character === "}" || character === "]") {
+        if (character === "{" || character === "[") {
+          this.depth += 1;
+          if (this.depth > mostLevels) refuseLevels(this.name);
+        } else if (character === "}" || character === "]") {
           this.depth -= 1;
           if (this.depth > 0) continue;
           rows.push(this.begun + text.slice(start, index + 1));
@@ -214,12 +272,14 @@ class RowScanner {
           const key = around === undefined || around.isList ? "" : this.key;
           const path = [around?.path ?? "", key].filter((part) => part !== "").join(".");
           this.open.push({ isList: character === "[", path });
+          if (this.open.length > mostLevels) refuseLevels(this.name);
         }
       } else if (character === "}" || character === "]") {
         this.open.pop();
       }
     }
     if (this.depth > 0 || this.inString) this.begun += text.slice(start);
+    if (this.begun.length > longestRow) refuseRow(this.name);
     return rows;
   }
 

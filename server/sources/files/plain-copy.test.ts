@@ -2,7 +2,6 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { unpackMap } from "./json-rows.ts";
 import { unifyLineEnds } from "./plain-copy.ts";
 import { createImportFixture, type ImportFixture, wallet } from "./test-import.ts";
 
@@ -128,11 +127,4 @@ it("files of two directories that have one name are two", async () => {
     }),
   );
   expect(await importFresh("x", "", { files: paths })).toMatchObject({ rows: 2, added: 2, supply: "10" });
-});
-
-it("a map of addresses that is too large to be read as a whole is refused with its limit", async () => {
-  const path = await fixture.write("map.json", JSON.stringify({ [wallet(1)]: "1", [wallet(2)]: "2" }));
-  await expect(unpackMap(path, "map.json", join(fixture.directory, "copy"), 64)).rejects.toThrow(
-    /^map\.json is one JSON object of 9\d bytes, and such a map of addresses is read up to 64 bytes\. Write it as CSV/,
-  );
 });

@@ -3,10 +3,18 @@ import { amountColumns, type ColumnMap, type FileColumn } from "./columns.ts";
 import { type SourceColumn, textOf } from "./conversion.ts";
 import { transferEvent } from "./export-formats.ts";
 import { FileError } from "./file-error.ts";
+import { mostColumns, refuseColumns } from "./file-limits.ts";
 import type { InputFile } from "./input-file.ts";
 
-/** The columns a file has. Only Parquet knows types; everything else is text. */
+/** The columns a file has. Throws {@link FileError} where they are too many. */
 export async function columnsOf(db: Database, file: InputFile): Promise<FileColumn[]> {
+  const columns = await readColumns(db, file);
+  if (columns.length > mostColumns) refuseColumns(file.name, columns.length);
+  return columns;
+}
+
+/** Only Parquet knows types; everything else is text. */
+async function readColumns(db: Database, file: InputFile): Promise<FileColumn[]> {
   if (file.format === "csv") return file.header!.names.map((name) => ({ name, type: "VARCHAR" }));
   if (file.format === "ndjson") {
     return file.keys.map((name) => ({ name, type: "VARCHAR" }));

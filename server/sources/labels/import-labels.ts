@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import type { ChainId } from "../../../contract/chains.ts";
 import { replaceLabels, type StoredLabel } from "../../store/labels.ts";
 import type { Store } from "../../store/store.ts";
+import { pauses } from "../../lib/pauses.ts";
 import { FileError } from "../files/file-error.ts";
 import { counted } from "../files/wording.ts";
 import { oneLine } from "../foreign-text.ts";
@@ -40,7 +41,9 @@ export async function importLabels(store: Store, request: LabelRequest): Promise
   const labels = new Map<string, StoredLabel>();
   const bad: string[] = [];
   let otherChains = 0;
-  for (const row of await readLabelFile(request.file)) {
+  const pause = pauses();
+  for await (const row of readLabelFile(request.file)) {
+    await pause();
     const label = labelOf(row, request.chain);
     if (label === "other chain") otherChains += 1;
     else if ("bad" in label) bad.push(`${name}, ${row.place}: ${label.bad}`);

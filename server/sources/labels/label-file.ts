@@ -1,8 +1,14 @@
 import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
-import { gunzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { gunzip as gunzipWithCallback } from "node:zlib";
+import { bytes } from "../../lib/terminal-text.ts";
 import { parseCsvHeader } from "../files/csv-header.ts";
 import { FileError } from "../files/file-error.ts";
+import { longestRow, mostColumns, refuseColumns } from "../files/file-limits.ts";
+import { ElementScanner } from "../files/json-elements.ts";
+
+const gunzip = promisify(gunzipWithCallback);
 
 /** A row of a list of labels, before its fields are understood. */
 export interface RawRow {
@@ -12,39 +18,76 @@ export interface RawRow {
   readonly fields: Readonly<Record<string, unknown>> | undefined;
 }
 
-const mostBytes = 256 * 1024 * 1024;
+/** It is held as a whole, once as bytes and once as text. */
+const mostBytes = 64 * 1024 * 1024;
 
 /** The rows of a list: CSV with a header, an object a line, a JSON list of objects, or a JSON map by address. */
-export async function readLabelFile(path: string): Promise<readonly RawRow[]> {
+export async function* readLabelFile(path: string): AsyncGenerator<RawRow> {
   const name = basename(path);
   const text = await readText(path, name);
   if (text.trim() === "") throw new FileError(`${name} is empty.`);
-  if (!/^\s*[{[]/.test(text)) return csvRows(text, name);
-  const document = parseJson(text);
-  if (Array.isArray(document)) {
-    return document.map((row, index) => ({ place: `row ${index + 1}`, fields: fieldsOf(row) }));
-  }
-  const asOne = fieldsOf(document);
-  if (asOne !== undefined && asOne["address"] === undefined) return mapRows(document as object);
-  return text.split("\n").flatMap((line, index): RawRow[] => {
-    if (line.trim() === "") return [];
-    return [{ place: `line ${index + 1}`, fields: fieldsOf(parseJson(line)) }];
-  });
+  if (!/^\s*[{[]/.test(text)) yield* csvRows(text, name);
+  else if (hasObjectLines(text)) yield* lineRows(text);
+  else yield* documentRows(text, name);
 }
+
+/** Whether the first line is an object, and not the only one, or one that names its address. */
+function hasObjectLines(text: string): boolean {
+  const start = text.search(/\S/);
+  const end = text.indexOf("\n", start);
+  const line = text.slice(start, end < 0 ? undefined : end);
+  const fields = line.length > longestRow ? undefined : fieldsOf(parseJson(line));
+  return (
+    fields !== undefined && (fields["address"] !== undefined || text.slice(start + line.length).trim() !== "")
+  );
+}
+
+function* lineRows(text: string): Generator<RawRow> {
+  let number = 0;
+  for (let start = 0; start < text.length;) {
+    const end = text.indexOf("\n", start);
+    const line = text.slice(start, end < 0 ? undefined : end);
+    start += line.length + 1;
+    number += 1;
+    if (line.trim() !== "") yield { place: `line ${number}`, fields: fieldsOf(parseJson(line)) };
+  }
+}
+
+/** Of a map: address to name, or to an object that has one, as public repositories of labels have it. */
+function* documentRows(text: string, name: string): Generator<RawRow> {
+  const scanner = new ElementScanner(name);
+  const isList = /^\s*\[/.test(text);
+  let number = 0;
+  for (let start = 0; start < text.length; start += pieceLength) {
+    for (const element of scanner.scan(text.slice(start, start + pieceLength))) {
+      number += 1;
+      if (isList) yield { place: `row ${number}`, fields: fieldsOf(parseJson(element)) };
+      else yield { place: `entry ${number}`, fields: mapFields(parseJson(`{${element}}`)) };
+    }
+  }
+  if (!scanner.isDone) throw new FileError(`${name} ends early: the JSON was cut off.`);
+}
+
+const pieceLength = 64 * 1024;
 
 async function readText(path: string, name: string): Promise<string> {
   let plain: Buffer | undefined;
+  const refuseSize = () => {
+    throw new FileError(
+      `${name} has more than ${bytes(mostBytes)}, and a list of labels is read up to that: split it.`,
+    );
+  };
   try {
-    if ((await stat(path)).size > mostBytes) throw new FileError(`${name} has more than 256 MiB.`);
-    const bytes = await readFile(path);
-    plain =
-      bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes, { maxOutputLength: mostBytes }) : bytes;
+    if ((await stat(path)).size > mostBytes) refuseSize();
+    const read = await readFile(path);
+    plain = read[0] === 0x1f && read[1] === 0x8b ? await gunzip(read, { maxOutputLength: mostBytes }) : read;
     // The decoder drops a byte order mark.
     return new TextDecoder("utf-8", { fatal: true }).decode(plain).replaceAll(/\r\n?/g, "\n");
   } catch (error) {
     if (error instanceof FileError) throw error;
-    if (error instanceof TypeError && plain !== undefined) throw new FileError(notUtf8(name, plain));
     const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
+    if (code === "ERR_BUFFER_TOO_LARGE") refuseSize();
+    if (error instanceof TypeError && plain !== undefined) throw new FileError(notUtf8(name, plain));
     throw new FileError(
       code === "ENOENT" ? `There is no file ${path}.` : `${name} cannot be read (${code}).`,
     );
@@ -52,8 +95,8 @@ async function readText(path: string, name: string): Promise<string> {
 }
 
 /** Says which line is in another encoding, and how to write the file in the right one. */
-function notUtf8(name: string, bytes: Buffer): string {
-  const text = bytes.toString("latin1");
+function notUtf8(name: string, plain: Buffer): string {
+  const text = plain.toString("latin1");
   // Bytes that are UTF-8 come back as they were.
   const lines = text.split("\n");
   const at = lines.findIndex((line) => {
@@ -66,20 +109,25 @@ function notUtf8(name: string, bytes: Buffer): string {
   );
 }
 
-/** Address to name, or to an object that has one, as public repositories of labels have it. */
-function mapRows(map: object): RawRow[] {
-  return Object.entries(map).map(([address, value]: [string, unknown], index) => {
-    const fields = typeof value === "string" ? { name: value } : fieldsOf(value);
-    return { place: `entry ${index + 1}`, fields: fields && { ...fields, address } };
-  });
+function mapFields(entry: unknown): Record<string, unknown> | undefined {
+  const [found] = Object.entries(typeof entry === "object" && entry !== null ? entry : {});
+  if (found === undefined) return undefined;
+  const [address, value]: [string, unknown] = found;
+  const fields = typeof value === "string" ? { name: value } : fieldsOf(value);
+  return fields && { ...fields, address };
 }
 
 /** With names in lower case, and those of an object of tags among them. */
 function fieldsOf(value: unknown): Record<string, unknown> | undefined {
+  const fields = lowerCase(value);
+  return fields && { ...lowerCase(fields["tags"]), ...fields };
+}
+
+function lowerCase(value: unknown): Record<string, unknown> | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-  const own = Object.entries(value).map(([key, field]): [string, unknown] => [key.toLowerCase(), field]);
-  const fields = Object.fromEntries(own);
-  return { ...(fields["tags"] === undefined ? {} : fieldsOf(fields["tags"])), ...fields };
+  return Object.fromEntries(
+    Object.entries(value).map(([key, field]): [string, unknown] => [key.toLowerCase(), field]),
+  );
 }
 
 function parseJson(text: string): unknown {
@@ -90,40 +138,43 @@ function parseJson(text: string): unknown {
   }
 }
 
-function csvRows(text: string, name: string): RawRow[] {
+function* csvRows(text: string, name: string): Generator<RawRow> {
   const { delimiter, linesBefore } = parseCsvHeader(text);
-  const [head, ...records] = csvRecords(text, delimiter).slice(linesBefore);
-  const names = head?.fields.map((field) => field.trim().toLowerCase()) ?? [];
-  if (names.length < 2) {
-    throw new FileError(`${name}, line 1: expected the names of the columns, such as address,name,category.`);
+  let names: string[] | undefined;
+  let before = linesBefore;
+  for (const { line, fields } of csvRecords(text, delimiter)) {
+    if (before > 0) before -= 1;
+    else if (names === undefined) {
+      names = fields.map((field) => field.trim().toLowerCase());
+      if (names.length > mostColumns) refuseColumns(name, names.length);
+      if (names.length < 2) break;
+    } else {
+      const columns = names;
+      yield {
+        place: `line ${line}`,
+        fields:
+          fields.length > columns.length
+            ? undefined
+            : Object.fromEntries(columns.map((column, index) => [column, fields[index] ?? ""])),
+      };
+    }
   }
-  return records.map(({ line, fields }) => ({
-    place: `line ${line}`,
-    fields:
-      fields.length > names.length
-        ? undefined
-        : Object.fromEntries(names.map((column, index) => [column, fields[index] ?? ""])),
-  }));
+  if (names === undefined || names.length < 2)
+    throw new FileError(`${name}, line 1: expected the names of the columns, such as address,name,category.`);
 }
 
 /** CSV (https://www.rfc-editor.org/rfc/rfc4180), empty lines left out. Lines count from 1. */
-function csvRecords(text: string, delimiter: string): { line: number; fields: string[] }[] {
-  const records: { line: number; fields: string[] }[] = [];
+function* csvRecords(text: string, delimiter: string): Generator<{ line: number; fields: string[] }> {
   let fields: string[] = [];
   let field = "";
   let quoted = false;
   let line = 1;
   let begun = 1;
-  const end = () => {
-    fields.push(field);
-    if (fields.length > 1 || field.trim() !== "") records.push({ line: begun, fields });
-    fields = [];
-    field = "";
-  };
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text.charAt(index);
+  for (let index = 0; index <= text.length; index += 1) {
+    // The end of the text ends a record as well.
+    const character = index === text.length ? "\n" : text.charAt(index);
     if (character === "\n") line += 1;
-    if (quoted) {
+    if (quoted && index < text.length) {
       if (character !== '"') field += character;
       else if (text.charAt(index + 1) === '"') field += text.charAt((index += 1));
       else quoted = false;
@@ -132,10 +183,11 @@ function csvRecords(text: string, delimiter: string): { line: number; fields: st
       fields.push(field);
       field = "";
     } else if (character === "\n") {
-      end();
+      fields.push(field);
+      if (fields.length > 1 || field.trim() !== "") yield { line: begun, fields };
+      fields = [];
+      field = "";
       begun = line;
     } else field += character;
   }
-  end();
-  return records;
 }

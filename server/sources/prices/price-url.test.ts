@@ -54,7 +54,7 @@ let answer: { status: number; body: string };
 const asked: string[] = [];
 const server = createServer((request, response) => {
   asked.push(request.url ?? "");
-  response.writeHead(answer.status).end(answer.body);
+  response.writeHead(answer.status, { location: "/inner" }).end(answer.body);
 });
 beforeEach(async () => {
   store = await openStore({ path: ":memory:" });
@@ -105,12 +105,16 @@ test("followed tokens get the price that the API says, and its address is shown 
     { status: 403, body: "key canary-81f3c2 is wrong" },
     { status: 200, body: "<html>" },
     { status: 200, body: `{"error":"canary-81f3c2"}` },
+    { status: 302, body: "canary-81f3c2" },
+    { status: 307, body: "canary-81f3c2" },
   ];
   for (const failure of failures) {
     answer = failure;
     await round();
   }
   expect(logs).toHaveLength(failures.length);
+  expect(asked).not.toContain("/inner");
+  expect(logs.at(-1)).toContain("HTTP 307, a redirect, which is not followed");
   expect(logs.join("")).not.toContain("canary-81f3c2");
   expect(await answerOf(store, "getHolderBreakdowns", { address: "live" })).toMatchObject({
     holders_over_100_usd: 1,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { BodyTooLarge, readBounded } from "../../lib/bounded-body.ts";
+import { refusedRedirect } from "../../lib/redirect.ts";
 import type { Store } from "../../store/store.ts";
 import { savePriceAnswer } from "../../store/sources/price-answers.ts";
 import { listTokens, type StoredToken } from "../../store/token-list.ts";
@@ -59,10 +60,13 @@ async function ask(url: string, signal: AbortSignal): Promise<unknown> {
   const response = await fetch(url, {
     headers: { accept: "application/json" },
     signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    redirect: "manual",
   });
   if (!response.ok) {
     await response.body?.cancel();
-    throw new PriceAnswerError(`the price API answers HTTP ${response.status}`);
+    throw new PriceAnswerError(
+      `the price API answers ${refusedRedirect(response.status) ?? `HTTP ${response.status}`}`,
+    );
   }
   const text = await readBounded(response, longestBytes).catch((error: unknown) => {
     if (error instanceof BodyTooLarge) throw new PriceAnswerError("the price API's answer is too large");

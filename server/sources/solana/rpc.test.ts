@@ -55,6 +55,15 @@ describe("a fault that passes is asked again", () => {
   });
 });
 
+test("a redirect is not followed, and said", async () => {
+  faults({ kind: "status", status: 307 });
+  const client = rpc();
+  const error = await client.call("getSlot", [], z.int(), signal).catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ fault: "refused" });
+  expect((error as RpcError).message).toContain("HTTP 307, a redirect, which is not followed");
+  expect(client.counts.sent).toBe(1);
+});
+
 test("a list that a node is silent about is not waited for again, and a limit in any words is one", async () => {
   faults({ kind: "late", ms: 5_000 });
   const client = rpc({ silenceMs: 100 });

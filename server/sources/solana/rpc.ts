@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod/mini";
 import { readRetryAfter } from "../../../contract/retry-after.ts";
+import { refusedRedirect } from "../../lib/redirect.ts";
 import { textCleaner } from "../foreign-text.ts";
 import { Pace } from "../pace.ts";
 import { readElements, readWhole } from "./answer-stream.ts";
@@ -93,8 +94,13 @@ export function createRpc({
         headers: { ...headers, "content-type": "application/json", accept: "application/json" },
         body: JSON.stringify({ jsonrpc: "2.0", id, method, params }),
         signal: watch.signal,
-        redirect: "error",
+        redirect: "manual",
       });
+      const redirect = refusedRedirect(response.status);
+      if (redirect !== undefined) {
+        await response.body?.cancel();
+        throw new RpcError("refused", redirect);
+      }
       const answer = await read(watch.over(response.body)).catch((error: unknown) => {
         // An error page is not JSON: its status says more.
         if (response.ok || !(error instanceof RpcError)) throw error;

@@ -2,6 +2,7 @@ import type { Completeness } from "../../../contract/completeness/certificate.ts
 import type { Meta } from "../../../contract/meta.ts";
 import type { Token } from "../../../contract/tokens.ts";
 import { count, date, plural, rawAmount } from "../../lib/format.ts";
+import { spokenTicker } from "../findings/name.ts";
 import { capital, numberWord } from "../findings/words.ts";
 import type { SectionText } from "../sections.ts";
 import type { CompletenessMark } from "./mark.ts";
@@ -270,10 +271,10 @@ export function resultText({ result, different }: Checked): string {
 /** What is known of a token that nobody was asked about: names and texts. */
 export function knownLines(
   { known, checked }: Completeness,
-  { decimals, ticker }: Pick<Token, "decimals" | "ticker">,
+  token: Pick<Token, "decimals" | "ticker" | "address">,
 ): { readonly name: string; readonly text: string }[] {
   const { first, last, minted, supply, files, below_zero: below, transfers } = known;
-  const amount = (raw: string) => `${rawAmount(raw, decimals)} ${ticker}`;
+  const amount = (raw: string) => `${rawAmount(raw, token.decimals)} ${spokenTicker(token)}`;
   const lines: { name: string; text: string }[] = files.map(({ names, imported }) => ({
     name: names.length === 1 ? "File" : "Files",
     text: `${names.join(", ")}, imported ${date(new Date(imported))}`,

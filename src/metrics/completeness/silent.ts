@@ -2,6 +2,7 @@ import type { Completeness } from "../../../contract/completeness/certificate.ts
 import { missingUnits, type Meta } from "../../../contract/meta.ts";
 import type { Token } from "../../../contract/tokens.ts";
 import { count, date, plural, rawAmount, share } from "../../lib/format.ts";
+import { spokenTicker } from "../findings/name.ts";
 import { demoData } from "../sections.ts";
 
 type Silent = NonNullable<Completeness["known"]["silent"]>;
@@ -33,16 +34,13 @@ export function provedCause({ notes = [] }: Noted, silent?: Silent): string {
 }
 
 /** In raw units: what is at no known address, and why nothing is said of who holds what; undefined where all is shown. */
-export function withheldText(
-  { notes = [] }: Noted,
-  { decimals, ticker }: Pick<Token, "decimals" | "ticker">,
-) {
+export function withheldText({ notes = [] }: Noted, token: Pick<Token, "decimals" | "ticker" | "address">) {
   if (!notes.includes("withheld")) return undefined;
   const missing = missingUnits(notes);
   const what =
     missing === 0n
       ? "Balances here are others than on the chain, by so much"
-      : `${rawAmount(String(missing), decimals)} ${ticker} of the supply are at addresses that no transfer names: so much`;
+      : `${rawAmount(String(missing), token.decimals)} ${spokenTicker(token)} of the supply are at addresses that no transfer names: so much`;
   return `${what} that it could change the first digit of what the ten largest hold. Holders, concentration, hands and profit are not shown.`;
 }
 
@@ -108,10 +106,10 @@ export function dataMark(meta: Pick<Meta, "sources" | "notes">): string {
 export function topTenBounds(
   { notes = [] }: Noted,
   top10: number | null,
-  { supply, decimals, ticker }: Pick<Token, "supply" | "decimals" | "ticker">,
+  token: Pick<Token, "supply" | "decimals" | "ticker" | "address">,
 ): string | undefined {
-  const range = topTenRange({ notes }, top10, { supply });
+  const range = topTenRange({ notes }, top10, token);
   if (range === undefined || top10 === null) return undefined;
-  const amount = `${rawAmount(String(missingUnits(notes)), decimals)} ${ticker}`;
+  const amount = `${rawAmount(String(missingUnits(notes)), token.decimals)} ${spokenTicker(token)}`;
   return `${amount} more are at addresses that no transfer names. The ten largest hold ${share(top10)} of what is known: between ${share(range.least)} and ${share(range.most)} of all.`;
 }

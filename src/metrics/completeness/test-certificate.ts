@@ -35,4 +35,4 @@ export const evm: Meta = {
   priceUsd: undefined,
   requestId: undefined,
 };
-export const token = { decimals: 2, ticker: "OSTR" };
+export const token = { decimals: 2, ticker: "OSTR", address: "0x00000000000000000000000000000000000000aa" };

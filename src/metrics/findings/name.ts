@@ -5,6 +5,8 @@ const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFE\u{10800}-\u{10FFF}
 
 const longestName = 24;
 const longestTicker = 12;
+const longestTitleName = 64;
+const longestTitleTicker = 16;
 
 interface Named {
   readonly name: string;
@@ -15,6 +17,14 @@ interface Named {
 /** A token's name as a sentence can carry it; the ticker or the address where there is none. */
 export function spokenName({ name, ticker, address }: Named): string {
   return spoken(name, longestName) ?? spokenTicker({ ticker, address });
+}
+
+/** "Brinewick (BRINE)" for titles, which have room; what there is of it where a token lacks either. */
+export function spokenNames({ name, ticker, address }: Named): string {
+  const shown = spoken(name, longestTitleName);
+  const short = spoken(ticker, longestTitleTicker);
+  if (shown === undefined) return short ?? shortAddress(address);
+  return short === undefined ? shown : `${shown} (${short})`;
 }
 
 export function spokenTicker({ ticker, address }: Pick<Named, "ticker" | "address">): string {

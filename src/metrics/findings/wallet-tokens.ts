@@ -1,5 +1,6 @@
 import type { Covered, WalletToken } from "../../../contract/tokens.ts";
 import { amount as amountText, count, plural } from "../../lib/format.ts";
+import { spokenTicker } from "./name.ts";
 import { numberWord } from "./words.ts";
 
 interface Found {
@@ -29,7 +30,8 @@ function few(number: number): string {
 }
 
 /** What it has of one token. */
-export function heldText({ amount, decimals, ticker }: WalletToken): string {
+export function heldText(token: WalletToken): string {
+  const { amount, decimals } = token;
   if (amount === null) return "amount not known: what is here of it is not whole";
-  return amount === 0 ? "none now" : `${amountText(amount, decimals)} ${ticker}`;
+  return amount === 0 ? "none now" : `${amountText(amount, decimals)} ${spokenTicker(token)}`;
 }

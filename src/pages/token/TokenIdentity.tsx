@@ -89,7 +89,7 @@ export function TokenIdentity({ token, known }: TokenIdentityProps) {
             name={spokenName(known?.data ?? { ...token, name: "", ticker: "" })}
           />
           <ShareMenu
-            title={known ? `${known.data.name} holders` : "Holderscope"}
+            title={known ? `${spokenName(known.data)} holders` : "Holderscope"}
             metric="top-share"
             asOf={known?.meta.asOf}
             demo={source === "demo" ? demoData : ""}

@@ -94,7 +94,7 @@ export function WalletIdentity({ token, wallet, of, label, account }: WalletIden
               name={`${label} of ${of ? spokenName(of) : "a token"}`}
             />
             <ShareMenu
-              title={`${label} of ${of?.name ?? "a token"}`}
+              title={`${label} of ${of ? spokenName(of) : "a token"}`}
               metric="share-of-supply"
               asOf={metaOf(named)?.asOf}
               demo={metaOf(named)?.sources.includes("demo") ? demoData : ""}

@@ -149,7 +149,7 @@ export class Endpoint {
       this.refusedAtMs = Date.now();
     }
     const ofBatch = errors.find(({ kind }) => kind === "batch");
-    if (ofBatch) this.mostCalls = smallerBatch(ofBatch.message, outcomes.length);
+    if (ofBatch) this.mostCalls = smallerBatch(ofBatch.said, outcomes.length);
     if (failed.length === outcomes.length) {
       this.failures += 1;
       this.restsUntilMs = now + Math.min(longestRestMs, 250 * 2 ** this.failures);

@@ -1,4 +1,5 @@
 import { BodyTooLarge, readBounded } from "../../../lib/bounded-body.ts";
+import { refusedRedirect } from "../../../lib/redirect.ts";
 import { errorOfAnswer, errorOfFailure, errorOfStatus } from "./rpc-error-text.ts";
 import { RpcError } from "../rpc-error.ts";
 
@@ -29,7 +30,13 @@ export function httpPost(url: string, redact: (text: string) => string): Post {
         headers,
         body: JSON.stringify(requests.length === 1 ? requests[0] : requests),
         signal,
+        redirect: "manual",
       });
+      const redirect = refusedRedirect(response.status);
+      if (redirect !== undefined) {
+        await response.body?.cancel();
+        return all(new RpcError("refused", redirect));
+      }
       const text = await readBounded(response, longestAnswerBytes);
       const answer = parsed(text);
       if (Array.isArray(answer)) return outcomesOf(answer, calls, redact);
@@ -41,7 +48,7 @@ export function httpPost(url: string, redact: (text: string) => string): Post {
         return all(calls.length > 1 ? asOfBatch(error, response.ok) : error);
       }
       if (!response.ok) {
-        const said = /^\s*</.test(text) ? "" : redact(text.slice(0, longestComplaint));
+        const said = /^\s*</.test(text) ? "" : text.slice(0, longestComplaint);
         return all(errorOfStatus(response.status, said, response.headers.get("retry-after")));
       }
       if (answer === undefined) return all(new RpcError("transient", "an answer that is no JSON"));
@@ -57,9 +64,9 @@ export function httpPost(url: string, redact: (text: string) => string): Post {
 
 /** One error for many calls may be about their number. */
 function asOfBatch(error: RpcError, isAnswered: boolean): RpcError {
-  const isMeant = /batch/i.test(error.message);
+  const isMeant = /batch/i.test(error.said);
   if (error.kind === "rate" && !isMeant) return error;
-  return isMeant || isAnswered || error.kind === "range" ? new RpcError("batch", error.message) : error;
+  return isMeant || isAnswered || error.kind === "range" ? error.as("batch") : error;
 }
 
 interface Answer {
@@ -85,7 +92,7 @@ function outcomesOf(
     if (answer && isError(answer)) {
       const error = errorOfAnswer(answer.error, redact, { method });
       return {
-        error: count > 1 && /batch/i.test(error.message) ? new RpcError("batch", error.message) : error,
+        error: count > 1 && /batch/i.test(error.said) ? error.as("batch") : error,
       };
     }
     if (answer?.result === undefined)

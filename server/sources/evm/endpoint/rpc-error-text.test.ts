@@ -129,7 +129,8 @@ test("an error that is words alone, and one whose status says the rate", () => {
   const redact = (text: string) => text;
   expect(errorOfAnswer("block range too large", redact, { method: "eth_getLogs" })).toMatchObject({
     kind: "range",
-    message: "block range too large (0)",
+    message: "the node refused (HTTP 200)",
+    said: "block range too large",
   });
   const status = { method: "eth_call", status: 429, retryAfter: "2" };
   expect(errorOfAnswer({ code: -32_000, message: "wait" }, redact, status)).toMatchObject({

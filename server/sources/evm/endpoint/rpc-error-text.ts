@@ -9,6 +9,8 @@ interface Asked {
   readonly retryAfter?: string | null;
 }
 
+const refusal = "the node refused";
+
 /** An error as a node answers it, an object or its words alone, or as a transport of the same form throws it. */
 export function errorOfAnswer(
   error: object | string,
@@ -21,19 +23,23 @@ export function errorOfAnswer(
     readonly data?: unknown;
   };
   const number = typeof code === "number" ? code : 0;
-  const text = typeof message === "string" && message !== "" ? message : "the node refused";
+  const text = typeof message === "string" && message !== "" ? message : refusal;
   // Some keep what went wrong beside a message that says only that something did.
   const more = typeof data === "string" && !/^0x[\da-f]*$/i.test(data) ? ` ${data}` : "";
   const isTooFast = status === 429 && !ofRange.test(text);
   const kind = isTooFast ? "rate" : kindOfAnswer(number, text + more, method);
   const waitMs = kind === "rate" ? waitOf(retryAfter) : null;
-  return new RpcError(kind, `${redact(text)} (${number})`, waitMs, method !== undefined);
+  // Another service than a node may answer at its address: its words are read, and shown to nobody.
+  const shown = typeof code === "number" ? redact(text) : refusal;
+  return new RpcError(kind, `${shown} (${number || `HTTP ${status}`})`, waitMs, method !== undefined, text);
 }
 
-/** An answer that is none of JSON-RPC. `said` is what stands in it. */
+/**
+ * An answer that is none of JSON-RPC. `said` is what stands in it: it tells what kind of refusal it is, and is shown to
+ * nobody, as it may be what a service within this network answers.
+ */
 export function errorOfStatus(status: number, said: string, retryAfter: string | null): RpcError {
-  const text = `HTTP ${status}${said === "" ? "" : `, ${said}`}`;
-  return new RpcError(kindOfStatus(status, said), text, waitOf(retryAfter));
+  return new RpcError(kindOfStatus(status, said), `HTTP ${status}`, waitOf(retryAfter), false, said);
 }
 
 /** Whatever was thrown on the way, with the innermost reason: "connect ECONNREFUSED 127.0.0.1:8545". */

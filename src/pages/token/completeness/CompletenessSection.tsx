@@ -15,6 +15,7 @@ import {
   completeSection,
   knownLines,
 } from "../../../metrics/completeness/section.ts";
+import { spokenTicker } from "../../../metrics/findings/name.ts";
 import { provedCause, withheldText } from "../../../metrics/completeness/silent.ts";
 import { Icon } from "../../../ui/Icon.tsx";
 import { Note } from "../../../ui/Note.tsx";
@@ -117,7 +118,12 @@ function Checked({
     <>
       {/* That no block of a file is missing is known to nobody. */}
       {(!isFile || checked.result.supply === "differs") && (
-        <CoverageBar known={told.known} checked={checked} decimals={named.decimals} ticker={named.ticker} />
+        <CoverageBar
+          known={told.known}
+          checked={checked}
+          decimals={named.decimals}
+          ticker={spokenTicker(named)}
+        />
       )}
       {isFile && <FactList lines={knownLines(told, named)} />}
       {mark.kind === "differs" && (

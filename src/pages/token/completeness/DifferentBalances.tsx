@@ -4,6 +4,7 @@ import type { Token } from "../../../../contract/tokens.ts";
 import type { TokenRef } from "../../../api/token-queries.ts";
 import { count, rawAmount } from "../../../lib/format.ts";
 import { drawnAs } from "../../../metrics/completeness/section.ts";
+import { spokenTicker } from "../../../metrics/findings/name.ts";
 import { WalletLink } from "../../../sections/WalletLink.tsx";
 import { Address } from "../../../ui/Address.tsx";
 import { DataTable } from "../../../ui/DataTable.tsx";
@@ -11,14 +12,16 @@ import { Note } from "../../../ui/Note.tsx";
 
 interface DifferentBalancesProps {
   readonly token: TokenRef;
-  readonly named: Pick<Token, "decimals" | "ticker">;
+  readonly named: Pick<Token, "decimals" | "ticker" | "address">;
   readonly checked: NonNullable<Completeness["checked"]>;
 }
 
 const shownRows = 10;
 
 /** Holders that have another balance on the chain, with both. */
-export function DifferentBalances({ token, named: { decimals, ticker }, checked }: DifferentBalancesProps) {
+export function DifferentBalances({ token, named, checked }: DifferentBalancesProps) {
+  const { decimals } = named;
+  const ticker = spokenTicker(named);
   const { different, largest } = checked;
   const exact = (raw: bigint | string) => rawAmount(String(raw), decimals);
   const rows = different.slice(0, shownRows).map((balance) => {

@@ -1,7 +1,7 @@
-import { copyFile, rename, rm, stat } from "node:fs/promises";
-import { DatabaseFile } from "./database.ts";
+import { copyFile, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { DatabaseFile } from "../database.ts";
 import { BackupError, type BackupSummary, inspectBackup } from "./backup.ts";
-import { isLocked } from "./store-open-error.ts";
+import { isLocked } from "../store-open-error.ts";
 
 export interface RestoreSummary extends BackupSummary {
   /** Where what was there before is now; null where there was nothing. */
@@ -25,12 +25,28 @@ export async function restoreBackup(from: string, path: string): Promise<Restore
       `${from} could not be copied: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
-  const aside = await freeName(`${path}.before-restore`);
-  const setAside = (await exists(path)) ? aside : null;
-  if (setAside !== null) await rename(path, setAside);
+  // One that was killed has set aside a part of what was there: the rest belongs beside it.
+  const begun = await halfRestored(path);
+  const isSetAside = begun !== undefined && (await exists(begun)) && !(await exists(path));
+  const aside = isSetAside ? begun : await freeName(`${path}.before-restore`);
+  await writeFile(noteOf(path), aside);
+  const isThere = await exists(path);
+  if (isThere) await rename(path, aside);
   if (await exists(`${path}.wal`)) await rename(`${path}.wal`, `${aside}.wal`);
   await rename(part, path);
-  return { ...found, setAside };
+  await rm(noteOf(path));
+  return { ...found, setAside: isThere || isSetAside ? aside : null };
+}
+
+/** There while a copy is put in the place of the database. */
+const noteOf = (path: string) => `${path}.restoring`;
+
+/** Of a restore that was begun and not ended: where it puts what was there before. */
+export async function halfRestored(path: string): Promise<string | undefined> {
+  return readFile(noteOf(path), "utf8").catch((error: unknown) => {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  });
 }
 
 /** Whether another process has the database open. One that cannot be opened is nobody's. */

@@ -1,9 +1,11 @@
-import { rename, rm, stat } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { rename, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { findDamage } from "./check.ts";
-import { type Database, DatabaseFile } from "./database.ts";
-import { newestVersion } from "./migration.ts";
+import { findDamage } from "../check.ts";
+import { type Database, DatabaseFile } from "../database.ts";
+import { newestVersion } from "../migration.ts";
+import { removePart, writingPart } from "./unfinished.ts";
 
 /** What a copy has, as it was counted in the copy itself. */
 export interface BackupSummary {
@@ -28,8 +30,11 @@ export async function backUp(db: Database, path: string): Promise<BackupSummary>
   if (await exists(path)) {
     throw new BackupError(`${path} exists already: choose another name, or take it away first.`);
   }
-  const part = `${path}.part`;
-  await clear(part);
+  return writingPart(db, path, (part) => backUpInto(db, path, part));
+}
+
+async function backUpInto(db: Database, path: string, part: string): Promise<BackupSummary> {
+  await removePart(part);
   try {
     const counted = await copy(db, part);
     const found = await inspectBackup(part);
@@ -39,7 +44,7 @@ export async function backUp(db: Database, path: string): Promise<BackupSummary>
     await rename(part, path);
     return { ...found, path };
   } catch (error) {
-    await clear(part);
+    await removePart(part);
     throw error instanceof BackupError ? error : await explained(error, path);
   }
 }
@@ -73,7 +78,8 @@ export async function inspectBackup(path: string): Promise<BackupSummary> {
       path,
       memoryLimitMiB: verifyingMemoryMiB,
       threads: 1,
-      tempDirectory: join(tmpdir(), `holderscope-backup-${process.pid}`),
+      // Nobody can have made it before: everybody may write where it is.
+      tempDirectory: join(tmpdir(), `holderscope-${randomUUID()}`),
       readOnly: true,
     });
   } catch (error) {
@@ -131,7 +137,3 @@ const exists = (path: string) =>
     () => false,
   );
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
-async function clear(part: string): Promise<void> {
-  for (const name of [part, `${part}.wal`]) await rm(name, { force: true }).catch(() => undefined);
-}
