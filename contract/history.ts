@@ -54,9 +54,6 @@ const series = {
   age_consumed: column(amount()),
 };
 
-/** Prices and costs are doubles: within one part in so many two of them are the same. */
-export const sameCost = 1e-12;
-
 export type SeriesName = keyof typeof series;
 export const seriesNames = Object.keys(series) as SeriesName[];
 
