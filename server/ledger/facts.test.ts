@@ -119,7 +119,15 @@ test("accounts and their owners, with the shares of both", async () => {
   ]);
   expect(await answerOf(store, "getHolders")).toMatchObject({ holder_count: 4 });
   expect(await factsOf(store)).toEqual({
-    wallets: { count: 3, top1: 0.55, top10: 1, top100: 1, half: 1, hhi: expect.closeTo(0.465, 12) },
+    wallets: {
+      count: 3,
+      gini: 1 / 3,
+      top1: 0.55,
+      top10: 1,
+      top100: 1,
+      half: 1,
+      hhi: expect.closeTo(0.465, 12),
+    },
   });
 });
 
