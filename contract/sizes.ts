@@ -13,3 +13,6 @@ export const countedOverUsd = {
   over_100k: 100_000,
   over_1m: 1_000_000,
 } as const;
+
+/** Prices and costs are doubles: within one part in so many two of them are the same. */
+export const sameCost = 1e-12;

@@ -50,6 +50,8 @@ function begin(own: Readonly<Record<number, number | null>>, hosted: Hosted = {}
       as_of: asOf,
       history: "full",
       holders: 9,
+      is_outdated: false,
+      refused_at: null,
     };
   });
   let reads = 0;

@@ -1,4 +1,4 @@
-import { sameCost } from "../../contract/same-cost.ts";
+import { sameCost } from "../../contract/sizes.ts";
 import { fixedQuotient, quotient, toFixedPoint } from "./exact.ts";
 import { sizeOf } from "./expected.ts";
 import type { Lot } from "./recomputation.ts";

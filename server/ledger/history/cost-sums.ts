@@ -1,4 +1,4 @@
-import { sameCost } from "../../../contract/same-cost.ts";
+import { sameCost } from "../../../contract/sizes.ts";
 import { addAmount } from "../fifo/amount.ts";
 import { addSum, bigintOf, places } from "../fifo/exact-sums.ts";
 import { countUpTo } from "../terms.ts";

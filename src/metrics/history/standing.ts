@@ -1,4 +1,4 @@
-import { sameCost } from "../../../contract/same-cost.ts";
+import { sameCost } from "../../../contract/sizes.ts";
 import { share } from "../../lib/format.ts";
 import { numberWord } from "../findings/words.ts";
 
