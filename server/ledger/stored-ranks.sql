@@ -1,4 +1,4 @@
--- As wallet-ranks.sql, of moments at which it is stored what every account held (steps/14-checkpoints.sql). $1: the token;
+-- As wallet-ranks.sql, of moments at which it is stored what every account held (history/checkpoints.ts). $1: the token;
 -- $2: the owner; $3: the numbers of the checkpoints; $4: what it held at them; $5: the sizes of that; with spaces between.
 -- `larger_sizes` are how many accounts held an amount of a larger size at each, which need not be compared.
 WITH point AS MATERIALIZED (
@@ -8,11 +8,14 @@ WITH point AS MATERIALIZED (
     unnest(string_split($4, ' '))::HUGEINT AS held,
     unnest(string_split($5, ' '))::INTEGER AS size
 ),
--- Owners whose accounts have to be added up. Any other is in one row at a time.
+-- Owners whose accounts have to be added up, one of which may be the owner itself. Any other is in one row at a time.
 several AS MATERIALIZED (
-  SELECT owner FROM balance_spells
-  WHERE token_id = $1 AND account IS NOT NULL
-  GROUP BY owner HAVING count(DISTINCT account) > 1
+  SELECT owner
+  FROM balance_spells SEMI JOIN (
+    SELECT owner FROM balance_spells WHERE token_id = $1 AND account IS NOT NULL
+  ) AS of_accounts USING (owner)
+  WHERE token_id = $1
+  GROUP BY owner HAVING count(DISTINCT coalesce(account, -1)) > 1
 ),
 larger AS MATERIALIZED (
   SELECT unnest(range(len(counts))) AS nth, unnest(counts) AS owners

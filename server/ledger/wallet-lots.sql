@@ -16,7 +16,7 @@ of_transfers AS (
     AND time BETWEEN (SELECT first FROM lived) AND (SELECT last FROM lived)
   GROUP BY time
 ),
--- As in steps/02-spans.sql.
+-- Every known price, as store/figures/columns.ts reads them.
 price_point AS (
   SELECT time, price_usd FROM prices
   WHERE token_id = $1 AND time BETWEEN (SELECT first FROM lived) AND (SELECT last FROM lived)
