@@ -22,12 +22,12 @@ const quickSteps = [
  * the part usually takes on two cores.
  */
 const longParts = [
-  { name: "properties", minutes: 3, files: /^$/ },
-  { name: "oracles", minutes: 6, files: /^test\/oracle\// },
-  { name: "nodes", minutes: 6, files: /^server\/(sources|readings)\// },
-  { name: "service", minutes: 10, files: /\.test\.tsx?$/ },
-  { name: "layout", minutes: 10, files: /^e2e\/(layout|label-names|phone)/ },
-  { name: "frames", minutes: 10, files: /^e2e\/(embed|take-away)/ },
+  { name: "properties", minutes: 1, files: /^$/ },
+  { name: "oracles", minutes: 4, files: /^test\/oracle\// },
+  { name: "nodes", minutes: 4, files: /^server\/(sources|readings)\// },
+  { name: "service", minutes: 2, files: /\.test\.tsx?$/ },
+  { name: "layout", minutes: 13, files: /^e2e\/(layout|label-names|phone)/ },
+  { name: "frames", minutes: 13, files: /^e2e\/(embed|take-away)/ },
   { name: "pages", minutes: 16, files: /^e2e\// },
 ];
 

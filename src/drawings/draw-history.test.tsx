@@ -211,7 +211,7 @@ test.each([
   });
   expect(drawn(0, 0)).toEqual({ tones: ["loss"], text: expect.stringContaining("100.0% in loss") });
   expect(drawn(1, 0)).toEqual({ tones: ["gain"], text: expect.stringContaining("100.0% in profit") });
-  expect(drawn(0, 1)).toEqual({ tones: [], text: expect.stringContaining("100.0% at cost, 0.0% in loss") });
+  expect(drawn(0, 1)).toEqual({ tones: [], text: expect.stringContaining("0.0% in profit|100.0% at cost|") });
 });
 
 test.each([

@@ -194,16 +194,23 @@ function Needles({ data: { price, cost, parts }, scales: { x }, width, bottom }:
         </>
       )}
       {price !== null && parts !== null && (
-        <Sides at={at} width={width} gain={`${share(parts.inProfit)} in profit`} loss={lossWords(parts)} />
+        <Sides
+          at={at}
+          width={width}
+          gain={`${share(parts.inProfit)} in profit`}
+          loss={lossWords(parts)}
+          isMostlyGain={parts.inProfit >= 0.5}
+        />
       )}
     </>
   );
 }
 
+/** Parts that there are none of go unsaid beside others. */
 function lossWords({ atCost, rest }: PartsAtPrice): string {
   if (atCost === null) return `${share(rest)} at cost or in loss`;
-  const inLoss = `${share(rest)} in loss`;
-  return atCost > noPart ? `${share(atCost)} at cost, ${inLoss}` : inLoss;
+  if (atCost <= noPart) return `${share(rest)} in loss`;
+  return rest <= noPart ? `${share(atCost)} at cost` : `${share(atCost)} at cost, ${share(rest)} in loss`;
 }
 
 interface SidesProps {
@@ -211,18 +218,30 @@ interface SidesProps {
   readonly width: number;
   readonly gain: string;
   readonly loss: string;
+  readonly isMostlyGain: boolean;
 }
 
 const besideNeedle = 6;
 const betweenSides = 10;
 
-/** What lies on each side of the price: both on one side where it is too near an end for that. */
-function Sides({ at, width, gain, loss }: SidesProps) {
+/**
+ * What lies on each side of the price: both on one side where it is too near an end for that, and the larger alone where
+ * there is no room for both.
+ */
+function Sides({ at, width, gain, loss, isMostlyGain }: SidesProps) {
   const [gainWidth, lossWidth] = [textWidth(gain, 13, true), textWidth(loss, 13, true)];
   const [gainEnd, lossStart] = [at - besideNeedle, at + besideNeedle];
   const isLow = gainWidth > gainEnd;
   if (isLow || lossStart + lossWidth > width) {
     const both = gainWidth + betweenSides + lossWidth;
+    if (both > width - besideNeedle) {
+      const [text, tone] = isMostlyGain ? [gain, "gain-text"] : [loss, "loss-text"];
+      return (
+        <Word x={at} y={25} width={width} side="right" className={`mark-label ${tone}`}>
+          {text}
+        </Word>
+      );
+    }
     return (
       <text
         className="mark-label"
