@@ -6,7 +6,7 @@ import { ProblemError } from "../lib/problem-error.ts";
 import type { ChartDrawer } from "./chart-drawer.ts";
 
 /** Narrower or wider no page and no card draws. */
-const widths = { least: 100, most: 2_400 };
+const widths = { least: 40, most: 2_400 };
 
 /**
  * `/drawings/<key>/<width>`: a chart of a page or card at the width that a reader has. Only what a page of this

@@ -220,13 +220,13 @@ export const holderColumns: readonly HolderColumn[] = [
   {
     name: "cumulative_stem",
     head: () => (
-      <th scope="col" className={`${drawnCell} max-md:hidden`}>
+      <th scope="col" className={`${drawnCell} max-table:hidden`}>
         <span className="sr-only">Cumulative share as a stem</span>
         <CumulativeAxis />
       </th>
     ),
     cell: ({ cumulativeShare }) => (
-      <td className={`${drawnCell} max-md:hidden`}>
+      <td className={`${drawnCell} max-table:hidden`}>
         {cumulativeShare !== null && <CumulativeStem share={cumulativeShare} />}
       </td>
     ),

@@ -28,7 +28,7 @@ interface TokenTableProps {
   readonly onSort: (sort: Sort) => void;
 }
 
-const scaleLook = "w-42.5 min-w-37.5 pl-5 max-lg:min-w-27.5 max-table:hidden";
+const scaleLook = "w-42.5 min-w-37.5 pl-5 max-lg:min-w-27.5 max-[960px]:hidden";
 
 /** With figures of each token where some are known; else with what the list of a hosted service has. */
 export function TokenTable({ rows, chain, covered, sort, onSort }: TokenTableProps) {
@@ -52,7 +52,7 @@ export function TokenTable({ rows, chain, covered, sort, onSort }: TokenTablePro
             <span className="sr-only">Watch</span>
           </th>
           {column("name")}
-          {column("ticker", hasFigures ? "max-table:hidden" : "")}
+          {column("ticker", hasFigures ? "max-[960px]:hidden" : "")}
           <th scope="col" className={hasFigures ? "max-lg:hidden" : ""}>
             Address
           </th>
@@ -61,11 +61,11 @@ export function TokenTable({ rows, chain, covered, sort, onSort }: TokenTablePro
               {figureColumns.map(({ figure }) => (
                 <Fragment key={figure}>{column(figure, "text-right")}</Fragment>
               ))}
-              {column("supply", "text-right max-table:hidden")}
+              {column("supply", "text-right max-[960px]:hidden")}
             </>
           ) : (
             <>
-              <th scope="col" className="max-table:hidden">
+              <th scope="col" className="max-[960px]:hidden">
                 Network
               </th>
               {column("decimals", "text-right")}
@@ -119,7 +119,7 @@ function TokenTableRow({ row, chain, hasFigures }: TokenTableRowProps) {
           <span className={`ml-2 text-ink-2 ${hasFigures ? "" : "table:hidden"}`}>demo</span>
         )}
       </td>
-      <td className={`max-w-28 overflow-hidden text-ellipsis ${hasFigures ? "max-table:hidden" : ""}`}>
+      <td className={`max-w-28 overflow-hidden text-ellipsis ${hasFigures ? "max-[960px]:hidden" : ""}`}>
         <TokenName limit={14}>{token.ticker}</TokenName>
       </td>
       <td className={hasFigures ? "max-lg:hidden" : ""}>
@@ -133,13 +133,13 @@ function TokenTableRow({ row, chain, hasFigures }: TokenTableRowProps) {
       {hasFigures ? (
         <>
           <FigureCells token={token} />
-          <td translate="no" className="text-right max-table:hidden">
+          <td translate="no" className="text-right max-[960px]:hidden">
             {supplyText}
           </td>
         </>
       ) : (
         <>
-          <td className="text-ink-2 max-table:hidden">
+          <td className="text-ink-2 max-[960px]:hidden">
             {token.network}
             {source === "demo" && ", demo"}
           </td>
