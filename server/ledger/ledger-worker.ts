@@ -1,4 +1,5 @@
 import { parentPort } from "node:worker_threads";
+import { AmountOverflow } from "./fifo/owner-lots.ts";
 import { type Answer, buffersOf, LedgerHere, type Order } from "./thread.ts";
 
 const port = parentPort!;
@@ -11,6 +12,12 @@ port.on("message", (order: Order) => {
   }
   ledger!.compute(order.job).then(
     (result) => port.postMessage({ id: order.id, result } satisfies Answer, buffersOf(result.tables)),
-    (error: unknown) => port.postMessage({ id: order.id, error } satisfies Answer, []),
+    (error: unknown) =>
+      port.postMessage(
+        error instanceof AmountOverflow
+          ? ({ id: order.id, overflow: true } satisfies Answer)
+          : ({ id: order.id, error } satisfies Answer),
+        [],
+      ),
   );
 });

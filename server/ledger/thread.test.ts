@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "vitest";
+import { AmountOverflow } from "./fifo/owner-lots.ts";
 import type { LedgerToken } from "./input.ts";
 import { type LedgerHost, type LedgerJob, startLedger } from "./thread.ts";
 
@@ -55,6 +56,18 @@ test("where the thread fails, who waits is told, and it goes on", async () => {
   ).rejects.toThrow();
   await ledger.compute(job(0));
   expect((await ledger.compute(job(1))).results).toHaveLength(1);
+});
+
+test("what is beyond 128 bits is told as that, here and in a thread", async () => {
+  for (const forThread of [undefined, 0]) {
+    ledger = startLedger(6, {}, forThread);
+    const huge = job(0);
+    const amount = huge.transfers.amount.fill(2 ** 31 - 1);
+    await expect(
+      ledger.compute({ ...huge, parts: 1, transfers: { ...huge.transfers, amount } }),
+    ).rejects.toThrow(AmountOverflow);
+    await ledger.close();
+  }
 });
 
 test("where the thread has ended, who asks is told", async () => {

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { Numbers } from "./columns.ts";
+import { AmountOverflow } from "./fifo/owner-lots.ts";
 import type { Balances, LedgerToken, Transfers } from "./input.ts";
 import { Ledger, type LedgerOptions, type TokenResult } from "./ledger.ts";
 import type { LedgerTables } from "./rows.ts";
@@ -81,6 +82,7 @@ export type Order = { readonly options: LedgerOptions } | { readonly id: number;
 export type Answer = { readonly id: number } & (
   | { readonly result: LedgerResult }
   | { readonly error: unknown }
+  | { readonly overflow: true }
 );
 
 /** In a thread of its own: requests are answered meanwhile, and the database reads what comes next. */
@@ -94,7 +96,9 @@ class LedgerInThread implements LedgerHost {
     this.#worker.on("message", (answer: Answer) => {
       const waiting = this.#waiting.get(answer.id);
       this.#waiting.delete(answer.id);
-      if ("error" in answer) waiting?.reject(answer.error);
+      // An error loses its class on the way between threads.
+      if ("overflow" in answer) waiting?.reject(new AmountOverflow());
+      else if ("error" in answer) waiting?.reject(answer.error);
       else waiting?.resolve(answer.result);
     });
     this.#worker.on("error", (error) => this.#fail(error));

@@ -47,8 +47,6 @@ export class TokenLedger {
   hasSelfTransfers = false;
   /** How many more accounts hold something than at the beginning of each window. */
   readonly deltas = new Int32Array(windowLengths.length);
-  hasRecent = false;
-  ownerCount = 0;
   heldThen = 0;
   heldThenAndNow = 0;
   readonly costed = new ExactTotal();
@@ -253,7 +251,6 @@ export class TokenLedger {
     for (let window = 0; window < this.#cuts.length; window++) {
       const held = heldAt[window]!;
       if (held < 0) continue;
-      this.hasRecent = true;
       this.deltas[window]! += (holds ? 1 : 0) - held;
     }
   }
@@ -263,7 +260,6 @@ export class TokenLedger {
     const { isHolding } = lots;
     const held = this.#heldAt[windowLengths.length - 1]!;
     const heldThen = held < 0 ? isHolding : held === 1;
-    if (isHolding) this.ownerCount += 1;
     if (heldThen) this.heldThen += 1;
     if (heldThen && isHolding) this.heldThenAndNow += 1;
     const tokens = doubleOf(lots.low, lots.middle, Math.max(0, lots.high)) / terms.unit;
