@@ -171,8 +171,8 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
-    // One more than two cores: half of what takes long waits for nodes, services and commands.
-    maxWorkers: 3,
+    // More than two cores: half of the time a test waits, for the database's threads, nodes, services and commands.
+    maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
     reporters: process.env["HOLDERSCOPE_UNIT_REPORT"] ? ["default", "json"] : ["default"],
     ...(process.env["HOLDERSCOPE_UNIT_REPORT"]

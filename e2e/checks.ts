@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 export const widths = [320, 360, 390, 720, 820, 900, 1024, 1280, 1440, 1920] as const;
 export type Theme = "dark" | "light";
@@ -41,26 +41,34 @@ export async function watchPage(page: Page, theme: Theme): Promise<readonly stri
 export async function settle(page: Page): Promise<void> {
   // Parts that can wait come at the first sign of a reader.
   await page.evaluate(() => window.dispatchEvent(new Event("pointermove")));
-  await page.waitForFunction(() => {
-    // Before the first drawing nothing is busy either.
-    if (!document.querySelector("main h1")) return false;
-    if (document.querySelector("[aria-busy=true], [data-state=loading]")) return false;
-    if (document.fonts.status !== "loaded") return false;
-    // What the server had not drawn in time is asked for.
-    const isAwaited = (still: Element) =>
-      !still.firstElementChild && still.checkVisibility({ contentVisibilityAuto: true });
-    if ([...document.querySelectorAll(".stills > .still")].some(isAwaited)) return false;
-    return [
-      ...document.querySelectorAll<SVGSVGElement>(
-        ".chart > svg:not([data-scaled]), .stills > svg, .still > svg, .recharts-surface, .filter-handles[viewBox]",
-      ),
-    ].every((svg) => {
-      // What is far from the view is drawn for its width when it comes near.
-      if (!svg.checkVisibility({ contentVisibilityAuto: true })) return true;
-      const shown = svg.getBoundingClientRect().width;
-      return shown === 0 || Math.abs(svg.viewBox.baseVal.width - shown) < 1.5;
-    });
-  });
+  // What it waits for is in the message of a test that waits in vain.
+  const intervals = [20, 20, 50, 50, 100];
+  await expect.poll(() => page.evaluate(unsettled), { intervals, timeout: 50_000 }).toEqual([]);
+}
+
+/** Runs in the page: what is still to come, a line each. */
+function unsettled(): string[] {
+  // Before the first drawing nothing is busy either.
+  if (!document.querySelector("main h1")) return ["no heading yet"];
+  const waits = [...document.querySelectorAll("[aria-busy=true], [data-state=loading]")].map(
+    (part) => `busy: ${part.tagName} ${part.id} ${part.textContent.slice(0, 60)}`,
+  );
+  if (document.fonts.status !== "loaded") waits.push("a typeface");
+  const isSeen = (part: Element) => part.checkVisibility({ contentVisibilityAuto: true });
+  // What the server had not drawn in time is asked for.
+  for (const still of document.querySelectorAll<HTMLElement>(".stills > .still"))
+    if (!still.firstElementChild && isSeen(still)) waits.push(`drawing ${still.dataset["drawing"]}`);
+  for (const svg of document.querySelectorAll<SVGSVGElement>(
+    ".chart > svg:not([data-scaled]), .stills > svg, .still > svg, .recharts-surface, .filter-handles[viewBox]",
+  )) {
+    // What is far from the view is drawn for its width when it comes near.
+    if (!isSeen(svg)) continue;
+    const shown = svg.getBoundingClientRect().width;
+    const drawn = svg.viewBox.baseVal.width;
+    if (shown !== 0 && Math.abs(drawn - shown) >= 1.5)
+      waits.push(`${svg.closest("section")?.id} drawn for ${drawn}, shown at ${shown}`);
+  }
+  return waits;
 }
 
 /** Higher than any page: all of it is in view, and so laid out. */

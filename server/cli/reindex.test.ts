@@ -99,103 +99,105 @@ const jobs = async (url: string) =>
   ((await (await fetch(`${url}/api/operate`)).json()) as Reported).report.jobs;
 const mine = (blocks: number) => anvil.request("anvil_mine", [`0x${blocks.toString(16)}`]);
 
-test("the old figures are served until the new are whole, across a kill and a restart; then nothing is left of it", async ({
-  skip,
-}) => {
-  if (noAnvil !== undefined) skip(noAnvil);
-  anvil = await startAnvil();
-  closers.push(() => anvil.stop());
-  const gate = await startGate();
-  const token = await anvil.deploy({ views: nameViews("Knotgrass", "KNTG", 0) });
-  await anvil.transfer(token, [{ from: nobody, to: wallet(1), amount: 100n }]);
-  const before = await anvil.request("evm_snapshot");
-  await anvil.transfer(token, [{ from: wallet(1), to: wallet(2), amount: 10n }]);
-  await mine(300);
-  const old = [wallet(1), wallet(2)];
-  let url = await restart(token, gate.url);
-  await expect.poll(() => holders(url, token), { timeout: 60_000 }).toEqual(old);
+test(
+  "the old figures are served until the new are whole, across a kill and a restart; then nothing is left of it",
+  { tags: "long" },
+  async ({ skip }) => {
+    if (noAnvil !== undefined) skip(noAnvil);
+    anvil = await startAnvil();
+    closers.push(() => anvil.stop());
+    const gate = await startGate();
+    const token = await anvil.deploy({ views: nameViews("Knotgrass", "KNTG", 0) });
+    await anvil.transfer(token, [{ from: nobody, to: wallet(1), amount: 100n }]);
+    const before = await anvil.request("evm_snapshot");
+    await anvil.transfer(token, [{ from: wallet(1), to: wallet(2), amount: 10n }]);
+    await mine(300);
+    const old = [wallet(1), wallet(2)];
+    let url = await restart(token, gate.url);
+    await expect.poll(() => holders(url, token), { timeout: 60_000 }).toEqual(old);
 
-  const status = async () => (await cli("status")).stdout;
-  // A comparison with the contract that is under way would be one of two chains.
-  await expect.poll(status, { timeout: 60_000 }).toContain("checked");
+    const status = async () => (await cli("status")).stdout;
+    // A comparison with the contract that is under way would be one of two chains.
+    await expect.poll(status, { timeout: 60_000 }).toContain("checked");
 
-  // The chain is changed below what counts as final.
-  await anvil.request("evm_revert", [before]);
-  await anvil.transfer(token, [{ from: wallet(1), to: wallet(3), amount: 10n }]);
-  await anvil.transfer(token, [{ from: wallet(1), to: wallet(4), amount: 10n }]);
-  await mine(320);
-  const now = [wallet(1), wallet(3), wallet(4)];
-  await expect.poll(status, { timeout: 60_000 }).toContain("changed below what counts as final");
-  expect((await cli("tokens", "reindex", "eth", token)).stdout).toContain(
-    "its page and answers stay as they are; the new figures come all at once",
-  );
-  await service!.stop();
-  service = undefined;
+    // The chain is changed below what counts as final.
+    await anvil.request("evm_revert", [before]);
+    await anvil.transfer(token, [{ from: wallet(1), to: wallet(3), amount: 10n }]);
+    await anvil.transfer(token, [{ from: wallet(1), to: wallet(4), amount: 10n }]);
+    await mine(320);
+    const now = [wallet(1), wallet(3), wallet(4)];
+    await expect.poll(status, { timeout: 60_000 }).toContain("changed below what counts as final");
+    expect((await cli("tokens", "reindex", "eth", token)).stdout).toContain(
+      "its page and answers stay as they are; the new figures come all at once",
+    );
+    await service!.stop();
+    service = undefined;
 
-  // A command that is killed in the middle.
-  gate.hold();
-  const reindex = ["tokens", "reindex", "eth", token, "--yes", "--rpc", gate.url];
-  const killed = startCli(reindex, directory);
-  const end = finished(killed);
-  await expect.poll(() => gate.waiting, { timeout: 60_000 }).toBeGreaterThan(0);
-  killed.kill("SIGKILL");
-  await end;
-  expect(existsSync(apart)).toBe(true);
-  expect(await status()).toContain(`stopped. It goes on with npx holderscope tokens reindex eth ${token}`);
-  expect((await cli("tokens", "show", "eth", token)).stdout).toMatch(/transfers +2\n/);
+    // A command that is killed in the middle.
+    gate.hold();
+    const reindex = ["tokens", "reindex", "eth", token, "--yes", "--rpc", gate.url];
+    const killed = startCli(reindex, directory);
+    const end = finished(killed);
+    await expect.poll(() => gate.waiting, { timeout: 60_000 }).toBeGreaterThan(0);
+    killed.kill("SIGKILL");
+    await end;
+    expect(existsSync(apart)).toBe(true);
+    expect(await status()).toContain(`stopped. It goes on with npx holderscope tokens reindex eth ${token}`);
+    expect((await cli("tokens", "show", "eth", token)).stdout).toMatch(/transfers +2\n/);
 
-  // A server goes on with it by itself, and serves the old meanwhile.
-  gate.waiting = 0;
-  url = await restart(token, gate.url);
-  await expect.poll(() => gate.waiting, { timeout: 60_000 }).toBeGreaterThan(0);
-  expect(await holders(url, token)).toEqual(old);
-  expect((await fetch(`${url}/api/v0/eth/tokens/${token}`)).status).toBe(200);
-  expect(await jobs(url)).toMatchObject([
-    { title: "Read again Knotgrass (KNTG)", state: "running", step: "Reading blocks again" },
-  ]);
-  expect(await status()).toContain("figures are as before until it is whole");
-  // Asked for a second time it does not begin a second time.
-  expect((await cli("tokens", "reindex", "eth", token, "--yes")).stderr).toContain(
-    "being read again already",
-  );
+    // A server goes on with it by itself, and serves the old meanwhile.
+    gate.waiting = 0;
+    url = await restart(token, gate.url);
+    await expect.poll(() => gate.waiting, { timeout: 60_000 }).toBeGreaterThan(0);
+    expect(await holders(url, token)).toEqual(old);
+    expect((await fetch(`${url}/api/v0/eth/tokens/${token}`)).status).toBe(200);
+    expect(await jobs(url)).toMatchObject([
+      { title: "Read again Knotgrass (KNTG)", state: "running", step: "Reading blocks again" },
+    ]);
+    expect(await status()).toContain("figures are as before until it is whole");
+    // Asked for a second time it does not begin a second time.
+    expect((await cli("tokens", "reindex", "eth", token, "--yes")).stderr).toContain(
+      "being read again already",
+    );
 
-  gate.release();
-  const seen: string[] = [];
-  await expect
-    .poll(
-      async () => {
-        const found = await holders(url, token);
-        seen.push(found.join());
-        return found;
-      },
-      { timeout: 60_000, interval: 20 },
-    )
-    .toEqual(now);
-  expect(new Set(seen)).toEqual(new Set([old.join(), now.join()]));
-  await expect.poll(async () => (await jobs(url))[0]!.state, { timeout: 60_000 }).toBe("done");
-  expect(existsSync(apart)).toBe(false);
-  await expect.poll(status, { timeout: 60_000 }).toMatch(/eth rpc \(eth\) +following/);
-  expect(await status()).not.toContain("read again");
+    gate.release();
+    const seen: string[] = [];
+    await expect
+      .poll(
+        async () => {
+          const found = await holders(url, token);
+          seen.push(found.join());
+          return found;
+        },
+        { timeout: 60_000, interval: 20 },
+      )
+      .toEqual(now);
+    expect(new Set(seen)).toEqual(new Set([old.join(), now.join()]));
+    await expect.poll(async () => (await jobs(url))[0]!.state, { timeout: 60_000 }).toBe("done");
+    expect(existsSync(apart)).toBe(false);
+    await expect.poll(status, { timeout: 60_000 }).toMatch(/eth rpc \(eth\) +following/);
+    expect(await status()).not.toContain("read again");
 
-  // Of a token that nothing is wrong with: nothing but the same comes of it.
-  const again = await cli("tokens", "reindex", "eth", token, "--yes");
-  expect(again, again.stderr).toMatchObject({ code: 0 });
-  expect(again.stdout).toContain("Indexed Knotgrass (KNTG)");
-  expect(await holders(url, token)).toEqual(now);
-  await anvil.transfer(token, [{ from: wallet(1), to: wallet(5), amount: 1n }]);
-  await expect.poll(() => holders(url, token), { timeout: 60_000 }).toEqual([...now, wallet(5)]);
+    // Of a token that nothing is wrong with: nothing but the same comes of it.
+    const again = await cli("tokens", "reindex", "eth", token, "--yes");
+    expect(again, again.stderr).toMatchObject({ code: 0 });
+    expect(again.stdout).toContain("Indexed Knotgrass (KNTG)");
+    expect(await holders(url, token)).toEqual(now);
+    await anvil.transfer(token, [{ from: wallet(1), to: wallet(5), amount: 1n }]);
+    await expect.poll(() => holders(url, token), { timeout: 60_000 }).toEqual([...now, wallet(5)]);
 
-  // What does not answer any more leaves what there is, and is gone on with later.
-  gate.hold();
-  gate.waiting = 0;
-  const stopped = startCli(["tokens", "reindex", "eth", token, "--yes"], directory);
-  const told = finished(stopped);
-  await expect.poll(() => gate.waiting, { timeout: 60_000 }).toBeGreaterThan(0);
-  await service!.stop();
-  service = undefined;
-  expect(await told).toMatchObject({ code: 1 });
-  expect((await told).stderr).toContain("The server is stopping. What was indexed is kept");
-  expect(existsSync(apart)).toBe(true);
-  expect((await cli("tokens", "remove", "eth", token, "--yes")).code).toBe(0);
-  expect(existsSync(apart)).toBe(false);
-});
+    // What does not answer any more leaves what there is, and is gone on with later.
+    gate.hold();
+    gate.waiting = 0;
+    const stopped = startCli(["tokens", "reindex", "eth", token, "--yes"], directory);
+    const told = finished(stopped);
+    await expect.poll(() => gate.waiting, { timeout: 60_000 }).toBeGreaterThan(0);
+    await service!.stop();
+    service = undefined;
+    expect(await told).toMatchObject({ code: 1 });
+    expect((await told).stderr).toContain("The server is stopping. What was indexed is kept");
+    expect(existsSync(apart)).toBe(true);
+    expect((await cli("tokens", "remove", "eth", token, "--yes")).code).toBe(0);
+    expect(existsSync(apart)).toBe(false);
+  },
+);

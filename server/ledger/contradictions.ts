@@ -8,6 +8,8 @@ import {
   holderRows,
   type Kept,
   keptRows,
+  type Newest,
+  newestRows,
   noHolders,
   ownerRows,
   type Owners,
@@ -35,6 +37,7 @@ export async function findContradictions(db: Rows, tokenIds: readonly number[]):
   const owners = byToken(await db.rows<Owners>(ownerRows(ids)));
   const holders = byToken(await db.rows<Holders>(holderRows(ids)));
   const history = await db.rows<History>(historyRows(ids));
+  const newest = await db.rows<Newest>(newestRows(ids));
   const kept = byToken(await db.rows<Kept>(keptRows(ids)));
   return tokens.flatMap((token) => {
     const found: Contradiction[] = [];
@@ -48,8 +51,15 @@ export async function findContradictions(db: Rows, tokenIds: readonly number[]):
     if (held) checkOwners(token, held, isKnown, say);
     checkKept(token, kept.get(token.token_id), say);
     const present = { token, holders: ranked, owners: held, answers };
-    for (const row of history.filter(({ token_id: id }) => id === token.token_id))
-      checkHistory(present, row, say);
+    const ofToken = ({ token_id: id }: { readonly token_id: number }) => id === token.token_id;
+    const newestOfToken = newest.filter(ofToken);
+    for (const row of history.filter(ofToken))
+      checkHistory(
+        present,
+        row,
+        newestOfToken.find(({ step }) => step === row.step),
+        say,
+      );
     return found;
   });
 }
@@ -192,15 +202,17 @@ interface Present {
   readonly answers: Answers;
 }
 
-function checkHistory(present: Present, row: History, say: Say): void {
+function checkHistory(present: Present, row: History, newest: Newest | undefined, say: Say): void {
   const { token } = present;
   const { name } = steps[row.step];
   checkTimes(token, row, say);
   if (row.wrong !== null) say(row.wrong, `cannot be what it is at ${isoTime(row.wrong_at!)} (${name})`);
+  if (!newest) return;
+  const { owners } = newest;
   // Hours begin long after the token.
-  if (row.step > 0 && row.came !== null && row.owners !== null && row.came !== row.owners)
-    say("new_owners", `add up to ${row.came} owners, and ${row.owners} hold (${name})`);
-  for (const [figure, there, here] of newestPairs(present, row))
+  if (row.step > 0 && row.came !== null && owners !== null && row.came !== owners)
+    say("new_owners", `add up to ${row.came} owners, and ${owners} hold (${name})`);
+  for (const [figure, there, here] of newestPairs(present, newest))
     if (there !== null && here !== null && !isSame(there, here))
       say(figure, `is ${there} at the newest point (${name}), and ${here} now`);
 }
@@ -208,7 +220,7 @@ function checkHistory(present: Present, row: History, say: Say): void {
 /** Each point of a step stands once: as many as there are from the first to the newest, with the times that those have. */
 function checkTimes(
   { as_of: asOf }: Token,
-  { step, points, first, last, times, misplaced }: History,
+  { step, points, first, last, times, off_step: offStep }: History,
   say: Say,
 ): void {
   const { name, seconds, offset } = steps[step];
@@ -216,6 +228,7 @@ function checkTimes(
   const expected = (endOf(last) - endOf(first)) / seconds + 1;
   const sum =
     (BigInt(endOf(first)) + BigInt(endOf(last))) * BigInt(expected) - 2n * BigInt(endOf(last) - last);
+  const misplaced = offStep - (endOf(last) === last ? 0 : 1);
   if (last !== asOf)
     say("history", `ends at ${isoTime(last)} (${name}), and what is now is of ${isoTime(asOf ?? 0)}`);
   else if (misplaced > 0 || points !== expected || 2n * times !== sum)
@@ -224,7 +237,7 @@ function checkTimes(
 
 type Figure = number | bigint | null;
 
-function newestPairs({ token, holders, owners, answers }: Present, row: History): [string, Figure, Figure][] {
+function newestPairs({ token, holders, owners, answers }: Present, row: Newest): [string, Figure, Figure][] {
   const { getTokenStats: stats, getTokenPnl: pnl, getHolderBreakdowns: sizes } = answers;
   const isRanked = row.top_10 !== null;
   const heldSeconds =

@@ -193,8 +193,10 @@ const impossible: readonly (readonly [figure: string, condition: string])[] = [
   ["price", "NOT isfinite(price_usd) OR price_usd < 0"],
 ];
 
-/** What the newest point says, of which the present answers say the same. */
-interface Newest {
+/** What the newest point of a step says, of which the present answers say the same. */
+export interface Newest {
+  readonly token_id: number;
+  readonly step: 0 | 1 | 2;
   readonly holders: number | null;
   readonly owners: number | null;
   readonly supply: bigint | null;
@@ -215,14 +217,16 @@ interface Newest {
   readonly older: bigint | null;
 }
 
-export interface History extends Newest {
+/** All points of a step. */
+export interface History {
   readonly token_id: number;
   readonly step: 0 | 1 | 2;
   readonly points: number;
   readonly first: number;
   readonly last: number;
   readonly times: bigint;
-  readonly misplaced: number;
+  /** Points at no end of a step; the newest one may be such. */
+  readonly off_step: number;
   /** Owners that came, less those that left, in all of the history; null where that is not known. */
   readonly came: number | null;
   /** The first moment at which something is impossible, and its figure. */
@@ -231,30 +235,27 @@ export interface History extends Newest {
 }
 
 const ofStep = (value: (step: (typeof steps)[number]) => number) =>
-  `CASE h.step ${steps.map((step, index) => `WHEN ${index} THEN ${value(step)}`).join(" ")} END`;
+  `CASE step ${steps.map((step, index) => `WHEN ${index} THEN ${value(step)}`).join(" ")} END`;
 
 export const historyRows = (ids: string) => `
   SELECT
-    c.*, h.holders, h.owners, h.supply, h.price_usd, h.top_10, h.top_100, h.top_1000, h.hhi, h.gini_high, h.gini_low,
-    h.over_10, h.age_weight_high, h.age_weight_low, h.average_cost,
-    h.under_30d, h.under_60d, h.under_90d, h.under_180d + h.under_365d + h.under_730d + h.over_730d AS older
+    token_id, step::INTEGER AS step, count(*)::DOUBLE AS points, min(time)::DOUBLE AS first, max(time)::DOUBLE AS last,
+    sum(time) AS times, (count(*) FILTER (is_off_step))::DOUBLE AS off_step,
+    CASE WHEN count(came) = count(*) THEN sum(came) END::DOUBLE AS came,
+    min(time) FILTER (wrong IS NOT NULL)::DOUBLE AS wrong_at, arg_min(wrong, time) FILTER (wrong IS NOT NULL) AS wrong
   FROM (
     SELECT
-      token_id, step::INTEGER AS step, count(*)::DOUBLE AS points, min(time)::DOUBLE AS first, max(time)::DOUBLE AS last,
-      sum(time) AS times, (count(*) FILTER (is_misplaced))::DOUBLE AS misplaced,
-      CASE WHEN count(came) = count(*) THEN sum(came) END::DOUBLE AS came,
-      min(time) FILTER (wrong IS NOT NULL)::DOUBLE AS wrong_at, arg_min(wrong, time) FILTER (wrong IS NOT NULL) AS wrong
-    FROM (
-      SELECT
-        h.token_id, step, time, new_owners + returned_owners - left_owners AS came,
-        time <> t.as_of AND (time - ${ofStep(({ offset }) => offset)}) % ${ofStep(({ seconds }) => seconds)} <> 0
-          AS is_misplaced,
-        CASE ${impossible.map(([figure, condition]) => `WHEN ${condition} THEN '${figure}'`).join(" ")} END AS wrong
-      FROM token_history AS h JOIN (SELECT token_id, as_of FROM tokens) AS t ON t.token_id = h.token_id
-      WHERE h.token_id IN (${ids})
-    )
-    GROUP BY token_id, step
-  ) AS c
-  LEFT JOIN (SELECT * FROM token_history WHERE token_id IN (${ids})) AS h
-    ON h.token_id = c.token_id AND h.step = c.step AND h.time = c.last
-  ORDER BY c.token_id, c.step`;
+      token_id, step, time, new_owners + returned_owners - left_owners AS came,
+      (time - ${ofStep(({ offset }) => offset)}) % ${ofStep(({ seconds }) => seconds)} <> 0 AS is_off_step,
+      CASE ${impossible.map(([figure, condition]) => `WHEN ${condition} THEN '${figure}'`).join(" ")} END AS wrong
+    FROM token_history WHERE token_id IN (${ids})
+  )
+  GROUP BY token_id, step ORDER BY token_id, step`;
+
+export const newestRows = (ids: string) => `
+  SELECT
+    h.token_id, step::INTEGER AS step, holders, owners, h.supply, h.price_usd, top_10, top_100, top_1000, hhi, gini_high,
+    gini_low, over_10, age_weight_high, age_weight_low, average_cost, under_30d, under_60d, under_90d,
+    under_180d + under_365d + under_730d + over_730d AS older
+  FROM token_history AS h JOIN tokens AS t ON t.token_id = h.token_id AND t.as_of = h.time
+  WHERE h.token_id IN (${ids})`;

@@ -43,9 +43,10 @@ afterEach(async () => {
 
 /** A node that answers logs of later blocks only while it is not held. */
 function heldNode(isHeld = true) {
-  const node = { isHeld, asked: 0 };
+  const node = { isHeld, asked: 0, askedForLogs: 0 };
   const transport: Transport = async (method, params, signal) => {
     node.asked += 1;
+    if (method === "eth_getLogs") node.askedForLogs += 1;
     const { fromBlock = "0x0", toBlock = "0x0" } = (params[0] ?? {}) as Record<string, string>;
     const isLate = Number(toBlock) > held && Number(toBlock) - Number(fromBlock) > 1_000;
     if (method === "eth_getLogs" && isLate) while (node.isHeld && !signal.aborted) await sleep(5);
@@ -196,8 +197,10 @@ test("cancelled it keeps its place, and goes on from there", async () => {
   expect(first.progress).toMatchObject({ from_block: 1, next_block: 8_001, head_block: blocks });
   await readings.cancel("eth", token);
   node.isHeld = false;
+  await until(readings, "stopped", () => source.readingOf(token)?.state === "stopped");
   // What was asked of the node when it was cancelled is stored still.
-  const stopped = await until(readings, "stopped", () => source.readingOf(token)?.state === "stopped");
+  for (let before = -1; before !== node.askedForLogs; await sleep(500)) before = node.askedForLogs;
+  const stopped = await until(readings, "stopped");
   expect(stopped.progress.transfers).toBe(minted);
   expect(stopped.progress.next_block).toBeLessThan(blocks);
   await sleep(200);
@@ -495,10 +498,10 @@ test("what a visitor asks for at once is counted before anything is waited for",
   );
   const ends = await Promise.all(asked);
   // Who asks again for what is asked for already is not counted again.
-  const [first] = ends;
-  expect(ends.filter((end) => end === "rate_limited")).toHaveLength(2);
-  expect(ends.filter((end) => end === first)).toHaveLength(2);
-  expect(await loadReadings(store.reader)).toMatchObject([{ address: first }]);
+  const counted = ends.filter((end) => end !== "rate_limited");
+  expect(counted).toHaveLength(2);
+  expect(new Set(counted).size).toBe(1);
+  expect(await loadReadings(store.reader)).toMatchObject([{ address: counted[0] }]);
 });
 
 test("who asked for a token pauses, cancels and removes it, and nobody else but at this machine", async () => {

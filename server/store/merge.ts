@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Database } from "./database.ts";
 import { IngestError } from "./ingest-error.ts";
-
-import { dropSameTransfers } from "./same-transfers.ts";
+import { dropSameTransfers, rowsByToken } from "./same-transfers.ts";
 import type { MatchedToken } from "./token-match.ts";
 
 const sql = (name: string) => readFileSync(new URL(`${name}.sql`, import.meta.url), "utf8");
@@ -11,7 +10,11 @@ const stagedErrors = sql("staged-errors");
 const stagedWallets = sql("staged-wallets");
 const mergeTransfers = sql("merge-transfers");
 const repeatedTransfers = sql("repeated-transfers");
-const mergeOthers = sql("merge-others");
+/** Each leaves a temporary table of what it changed. */
+const mergePrices = sql("merge-prices");
+const mergeBalances = sql("merge-balances");
+const mergeProblems = sql("merge-problems");
+const dropWallets = "DROP VIEW staged_owners; DROP VIEW staged_accounts; DROP TABLE staged_wallets;";
 
 const transferColumns =
   "token_id, block, position, time, from_owner, from_account, to_owner, to_account, amount, price_usd, silent, nullif(numbering, 'log') AS numbering, tx";
@@ -57,34 +60,47 @@ export async function mergeStaged(
 ): Promise<ReadonlyMap<number, MergeCounts>> {
   await db.run(`SET VARIABLE import_id = ${importId ?? "NULL"}`);
   await refuseImpossible(db, tokens);
-  await refuseContradictions(db, tokens);
   const staged = await db.rows<StagedCounts>(stagedCounts);
+  const has = (kind: "prices" | "balances" | "problems") => staged.some((row) => row[kind] > 0n);
+  if (has("prices")) await refuseTwoPrices(db, tokens);
+  if (has("balances")) await refuseTwoBalances(db, tokens);
   await db.run(stagedWallets);
   await db.run(mergeTransfers);
   await requireAllInOrder(db, staged);
   const same = await dropSameTransfers(db, tokens);
   await db.run(repeatedTransfers);
-  await db.run((await hasRows(db, "repeated")) ? insertUnknown : insertAll);
-  await refuseConflicts(db, tokens);
-  await db.run(mergeOthers);
-  const changed = new Map((await db.rows<ChangedCounts>(changedCounts)).map((row) => [row.token_id, row]));
+  const repeated = await rowsByToken(db, "repeated");
+  await db.run(repeated.size > 0 ? insertUnknown : insertAll);
+  if (repeated.size > 0) await refuseConflicts(db, tokens);
+  const merged = async (kind: "prices" | "balances" | "problems", script: string, changes: string) => {
+    if (!has(kind)) return new Map<number, bigint>();
+    await db.run(script);
+    return rowsByToken(db, changes);
+  };
+  const prices = await merged("prices", mergePrices, "incoming_prices");
+  const balances = await merged(
+    "balances",
+    mergeBalances,
+    "incoming_balances SEMI JOIN changed_balances USING (token_id)",
+  );
+  const problems = await merged("problems", mergeProblems, "incoming_problems");
+  await db.run(dropWallets);
 
   const counts = new Map<number, MergeCounts>();
   for (const row of staged) {
-    const token = tokens[row.token]!;
-    const change = changed.get(token.tokenId);
+    const { tokenId } = tokens[row.token]!;
     const split = (all: bigint, added: bigint | undefined): RowCounts => ({
       added: Number(added ?? 0n),
       ignored: Number(all - (added ?? 0n)),
     });
-    counts.set(token.tokenId, {
+    counts.set(tokenId, {
       transfers: split(
         row.transfers,
-        row.transfers - (change?.repeated ?? 0n) - (same.get(token.tokenId) ?? 0n),
+        row.transfers - (repeated.get(tokenId) ?? 0n) - (same.get(tokenId) ?? 0n),
       ),
-      prices: split(row.prices, change?.prices),
-      balances: split(row.balances, change?.balances),
-      problems: Number(change?.problems ?? 0n),
+      prices: split(row.prices, prices.get(tokenId)),
+      balances: split(row.balances, balances.get(tokenId)),
+      problems: Number(problems.get(tokenId) ?? 0n),
     });
   }
   return counts;
@@ -95,39 +111,20 @@ interface StagedCounts {
   transfers: bigint;
   prices: bigint;
   balances: bigint;
+  problems: bigint;
 }
 
 const stagedCounts = `
   SELECT
     token,
     count(*) FILTER (kind = 't') AS transfers, count(*) FILTER (kind = 'p') AS prices,
-    count(*) FILTER (kind = 'b') AS balances
+    count(*) FILTER (kind = 'b') AS balances, count(*) FILTER (kind = 'x') AS problems
   FROM (
     SELECT token, 't' AS kind FROM staged_transfers
     UNION ALL SELECT token, 'p' FROM staged_prices
     UNION ALL SELECT token, 'b' FROM staged_balances
     UNION ALL SELECT token, 'x' FROM staged_problems
   ) GROUP BY token`;
-
-interface ChangedCounts {
-  token_id: number;
-  repeated: bigint;
-  prices: bigint;
-  balances: bigint;
-  problems: bigint;
-}
-
-const changedCounts = `
-  SELECT
-    token_id,
-    count(*) FILTER (kind = 'r') AS repeated, count(*) FILTER (kind = 'p') AS prices,
-    count(*) FILTER (kind = 'b') AS balances, count(*) FILTER (kind = 'x') AS problems
-  FROM (
-    SELECT token_id, 'r' AS kind FROM repeated
-    UNION ALL SELECT token_id, 'p' FROM incoming_prices
-    UNION ALL SELECT token_id, 'b' FROM incoming_balances SEMI JOIN changed_balances USING (token_id)
-    UNION ALL SELECT token_id, 'x' FROM incoming_problems
-  ) GROUP BY token_id`;
 
 /** What was staged is all there, in the order in which equal events stand beside each other: else some would count twice. */
 async function requireAllInOrder(db: Database, staged: readonly StagedCounts[]): Promise<void> {
@@ -152,7 +149,7 @@ async function refuseImpossible(db: Database, tokens: readonly MatchedToken[]): 
   });
 }
 
-async function refuseContradictions(db: Database, tokens: readonly MatchedToken[]): Promise<void> {
+async function refuseTwoPrices(db: Database, tokens: readonly MatchedToken[]): Promise<void> {
   const [price] = await db.rows<{ token: number; time: bigint }>(
     `SELECT token, time FROM staged_prices GROUP BY token, time HAVING min(price_usd) <> max(price_usd)
      ORDER BY token, time LIMIT 1`,
@@ -163,6 +160,9 @@ async function refuseContradictions(db: Database, tokens: readonly MatchedToken[
       time: Number(price.time),
     });
   }
+}
+
+async function refuseTwoBalances(db: Database, tokens: readonly MatchedToken[]): Promise<void> {
   const [balance] = await db.rows<{ token: number; owner: string; account: string | null; row: bigint }>(
     `SELECT token, owner, nullif(account, owner) AS account, max(coalesce(row, rowid)) AS row FROM staged_balances
      GROUP BY ALL HAVING min(amount) <> max(amount) ORDER BY row LIMIT 1`,
@@ -209,8 +209,4 @@ function tokenFacts(token: MatchedToken | undefined): { chain?: string; token?: 
 
 function rowFact(row: bigint | null): { row?: number } {
   return row === null ? {} : { row: Number(row) };
-}
-
-async function hasRows(db: Database, table: string): Promise<boolean> {
-  return (await db.rows(`SELECT 1 FROM ${table} LIMIT 1`)).length > 0;
 }

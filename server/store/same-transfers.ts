@@ -44,21 +44,13 @@ export async function dropSameTransfers(
      SELECT DISTINCT token_id, ${storedNumbering}, NULL FROM transfers
      WHERE token_id IN (SELECT token_id FROM incoming WHERE numbering IS NOT NULL)`,
   );
-  const counts = async () =>
-    new Map(
-      (
-        await db.rows<{ token_id: number; rows: bigint }>(
-          "SELECT token_id, count(*) AS rows FROM incoming GROUP BY token_id",
-        )
-      ).map((row) => [row.token_id, row.rows]),
-    );
-  const before = await counts();
+  const severalSets = tokens
+    .map((token) => ({ token, ofToken: sets.filter((set) => set.token_id === token.tokenId) }))
+    .filter(({ ofToken }) => ofToken.length > 1);
+  if (severalSets.length === 0) return new Map();
+  const before = await rowsByToken(db, "incoming");
   let isDropped = false;
-  for (const token of tokens) {
-    const ofToken = sets.filter((set) => set.token_id === token.tokenId);
-    if (ofToken.length < 2) continue;
-    if (await compareSets(db, token, ofToken)) isDropped = true;
-  }
+  for (const { token, ofToken } of severalSets) if (await compareSets(db, token, ofToken)) isDropped = true;
   if (!isDropped) return new Map();
   // The first of several rows with one number may be gone.
   await db.run(`
@@ -67,8 +59,16 @@ export async function dropSameTransfers(
       position = lag(position) OVER () AND block = lag(block) OVER () AND token_id = lag(token_id) OVER (), false
     ) AS repeats)
     FROM (FROM incoming ORDER BY token_id, block, position, price_usd IS NULL, row)`);
-  const after = await counts();
+  const after = await rowsByToken(db, "incoming");
   return new Map([...before].map(([tokenId, rows]) => [tokenId, rows - (after.get(tokenId) ?? 0n)]));
+}
+
+/** How many rows of each token a table has. */
+export async function rowsByToken(db: Database, table: string): Promise<ReadonlyMap<number, bigint>> {
+  const rows = await db.rows<{ token_id: number; rows: bigint }>(
+    `SELECT token_id, count(*) AS rows FROM ${table} GROUP BY token_id`,
+  );
+  return new Map(rows.map((row) => [row.token_id, row.rows]));
 }
 
 /** Whether anything of a token was dropped. */

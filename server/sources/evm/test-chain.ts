@@ -1,4 +1,5 @@
-import { decodeFunctionData, encodeFunctionResult, type Hex, keccak256, multicall3Abi, toHex } from "viem";
+import { createHash } from "node:crypto";
+import { decodeFunctionData, encodeFunctionResult, type Hex, keccak256, multicall3Abi } from "viem";
 import { syncEvent, transferEvent, zeroAddress } from "./events.ts";
 import type { Transport } from "./endpoint/endpoint.ts";
 import { multicall } from "./multicall.ts";
@@ -68,7 +69,7 @@ export class ModelChain {
     this.blocks.push({
       number,
       parentHash: parent?.hash ?? `0x${"0".repeat(64)}`,
-      hash: keccak256(toHex(`${this.salt} ${parent?.hash}`)),
+      hash: `0x${createHash("sha256").update(`${this.salt} ${parent?.hash}`).digest("hex")}`,
       time: parent ? parent.time + seconds : this.startTime,
       logsBloom: bloomOf(logs),
       events,
@@ -109,12 +110,11 @@ export class ModelChain {
   }
 
   private logs(filter: LogFilter): unknown[] {
-    const isIn = (block: ModelBlock) =>
+    const blocks =
       filter.blockHash === undefined
-        ? block.number >= Number(filter.fromBlock) && block.number <= Number(filter.toBlock)
-        : block.hash === filter.blockHash;
-    return this.blocks
-      .filter(isIn)
+        ? this.blocks.slice(Number(filter.fromBlock), Number(filter.toBlock) + 1)
+        : this.blocks.filter(({ hash }) => hash === filter.blockHash);
+    return blocks
       .flatMap((block) => block.logs.map((log) => ({ block, log })))
       .filter(({ log }) => filter.address.includes(log.address) && filter.topics[0].includes(log.topics[0]!))
       .map(({ block, log }) => placed(block, log));

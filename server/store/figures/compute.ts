@@ -76,6 +76,7 @@ export async function computeTokens(
     legsForThread,
   );
   const results: TokenResult[] = [];
+  let hasHolders = false;
   try {
     await db.run(`CREATE OR REPLACE TEMP TABLE account_balances (
       token_id INTEGER, owner INTEGER, account INTEGER, amount HUGEINT
@@ -86,11 +87,13 @@ export async function computeTokens(
       const { results: told, tables } = await ledger.compute(job);
       results.push(...told);
       await writeTables(db, tables);
+      hasHolders ||= hasRows(tables["account_balances"]!);
     }
   } finally {
     await ledger.close();
   }
-  await rankHolders(db);
+  if (hasHolders) await rankHolders(db);
+  await db.run("DROP TABLE account_balances");
   await forgetUnknown(db, results);
   onProgress?.(rounds.length, rounds.length);
   await corrupt?.results?.(db);
@@ -193,20 +196,18 @@ function hasRows(columns: Columns): boolean {
 
 /** By amount, then address, then account: the database has the addresses. */
 async function rankHolders(db: Database): Promise<void> {
-  if ((await db.rows("SELECT 1 FROM account_balances LIMIT 1")).length > 0)
-    await db.run(`
-      INSERT INTO holders BY NAME
-      SELECT
-        b.token_id,
-        (row_number() OVER (
-          PARTITION BY b.token_id ORDER BY b.amount DESC, w.address, coalesce(a.address, '')
-        ))::INTEGER AS rank,
-        b.amount, w.address, coalesce(a.address, '') AS account
-      FROM account_balances AS b
-      JOIN wallets AS w ON w.wallet_id = b.owner
-      LEFT JOIN wallets AS a ON a.wallet_id = b.account
-      ORDER BY b.token_id, rank`);
-  await db.run("DROP TABLE account_balances");
+  await db.run(`
+    INSERT INTO holders BY NAME
+    SELECT
+      b.token_id,
+      (row_number() OVER (
+        PARTITION BY b.token_id ORDER BY b.amount DESC, w.address, coalesce(a.address, '')
+      ))::INTEGER AS rank,
+      b.amount, w.address, coalesce(a.address, '') AS account
+    FROM account_balances AS b
+    JOIN wallets AS w ON w.wallet_id = b.owner
+    LEFT JOIN wallets AS a ON a.wallet_id = b.account
+    ORDER BY b.token_id, rank`);
 }
 
 /** What of wallets is not known where transfers are missing, or came as what everybody held. Balances are what the transfers say. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fc } from "../../../test/speed.ts";
+import { fc, runsOf } from "../../../test/speed.ts";
 import type { HolderBreakdowns, HolderDeltas } from "../../../contract/holders.ts";
 import { windowSeconds } from "../../../contract/windows.ts";
 import { concentration } from "../concentration.ts";
@@ -246,7 +246,7 @@ test("no sentence is broken, whatever the figures", () => {
         );
       }
     }),
-    { numRuns: 2_000 },
+    { numRuns: runsOf(2_000) },
   );
 }, 120_000);
 
