@@ -22,6 +22,8 @@ export async function startServer(
   port: number,
   settings: Readonly<Record<string, string>> = {},
   { directory: cwd, server: serverArgs, commandLine }: Program = program,
+  /** Writes what the server finds when it starts. */
+  prepare: (dataDir: string) => Promise<void> = () => Promise.resolve(),
 ): Promise<RunningServer> {
   const url = `http://127.0.0.1:${port}`;
   const dataDir = mkdtempSync(join(tmpdir(), "holderscope-"));
@@ -48,6 +50,7 @@ export async function startServer(
       return ended;
     };
   };
+  await prepare(dataDir);
   let end = await start();
 
   return {

@@ -2,6 +2,10 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { baseURL } from "../playwright.config.ts";
 import { ensureNginx } from "../scripts/prepare.js";
+import { databaseName } from "../server/operation/status.ts";
+import { ingestDemo } from "../server/sources/demo/ingest.ts";
+import { openStore } from "../server/store/store.ts";
+import { program } from "../test/program.ts";
 import { publishedData } from "../test/published-data.ts";
 import { importedToken, transfersCsv } from "./imported-token.ts";
 import { type RunningServer, startServer } from "./server.ts";
@@ -12,9 +16,17 @@ import { type RunningServer, startServer } from "./server.ts";
  */
 export default async function setup(): Promise<() => Promise<void>> {
   ensureNginx();
-  const server = await startServer(Number(new URL(baseURL).port), { HOLDERSCOPE_DEMO: "keep" });
+  const settings = { HOLDERSCOPE_DEMO: "keep" };
+  const server = await startServer(Number(new URL(baseURL).port), settings, program, writeDemo);
   await importToken(server);
   return server.stop;
+}
+
+/** The market as it is drawn, which ends at a fixed moment: what tests expect of it is the same on every day. */
+async function writeDemo(dataDir: string): Promise<void> {
+  const store = await openStore({ path: join(dataDir, databaseName) });
+  await ingestDemo(store);
+  await store.close();
 }
 
 /** The real pool token where its file is there, else a made-up ledger under the same address. */

@@ -30,8 +30,7 @@ import { operationMetrics } from "./operation/metrics.ts";
 import { recomputation } from "./operation/recomputation.ts";
 import { PublicNodes } from "./readings/public-nodes.ts";
 import { Readings } from "./readings/readings.ts";
-import { demo } from "./sources/demo/demo.ts";
-import { ingestDemo } from "./sources/demo/ingest.ts";
+import { ingestDemo, isDemoDue } from "./sources/demo/ingest.ts";
 import { leaveDemo } from "./sources/demo/leave.ts";
 import type { LiveSource, LiveStatus } from "./sources/live.ts";
 import { followPrices } from "./sources/prices/price-url.ts";
@@ -39,7 +38,6 @@ import { availableMiB } from "./lib/memory.ts";
 import { findFullDisk, freeBytes } from "./store/check.ts";
 import { listRefusedFigures } from "./store/figures/refused-figures.ts";
 import { openStore, type Store } from "./store/store.ts";
-import { listTokens } from "./store/token-list.ts";
 import { storeCatalogue } from "./operation/store-catalogue.ts";
 
 const checkPatienceMs = 5_000;
@@ -214,8 +212,12 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     const port = await listen(server, host, config.port);
     closers.push(() => drain(server, lifecycle, config.stopSeconds * 1_000));
 
-    if (config.demo !== "off" && hosted === undefined && followed.length === 0 && (await isDemoDue(store))) {
-      await ingestDemo(store, (step, done, total) => onProgress({ step, done, total }));
+    const isDemoWanted = config.demo !== "off" && hosted === undefined && followed.length === 0;
+    if (isDemoWanted && (await isDemoDue(store, config.demo === "on"))) {
+      await ingestDemo(store, {
+        end: Math.floor(Date.now() / 1_000),
+        onProgress: (step, done, total) => onProgress({ step, done, total }),
+      });
     }
     closers.push(await keepDemoAway(store, config.demo, logger));
     const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
@@ -327,9 +329,3 @@ async function keepDemoAway(store: Store, wanted: DemoChoice, logger: Logger): P
 }
 
 const nothing = () => undefined;
-
-/** Whether the store is empty, or was left before the demo market was complete. Data of one's own is left alone. */
-async function isDemoDue({ reader }: Store): Promise<boolean> {
-  const tokens = await listTokens(reader, null);
-  return tokens.length < demo.length && tokens.every(({ source }) => source === "demo");
-}

@@ -80,7 +80,7 @@ const settings = {
     variable: "HOLDERSCOPE_DEMO",
     fallback: "on",
     meaning:
-      "Whether an empty database is filled with the demo market at start, unless a source of real tokens is set. With on it is taken out once a token of your own is there, with off at the next start; with keep it stays beside them.",
+      "Whether an empty database is filled at start with a demo market that ends then, unless a source of real tokens is set. With on it is made anew at a later start, and taken out once a token of your own is there, with off at the next start; with keep it stays as it is.",
     form: `one of ${demoChoices.join(", ")}`,
     parse: (text) => demoChoices.find((choice) => choice === text),
   } satisfies Setting<DemoChoice>,

@@ -27,7 +27,7 @@ function computeAgain(market: readonly DemoEntry[]): void {
   const recomputed: Recomputation[] = [];
   beforeAll(async () => {
     store = await openStore({ path: ":memory:" });
-    await ingestDemo(store, undefined, market);
+    await ingestDemo(store, { market });
     backend = createStoreBackend(store);
   }, 300_000);
   afterAll(() => store?.close());

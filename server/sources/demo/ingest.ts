@@ -1,7 +1,10 @@
 import { setImmediate } from "node:timers/promises";
+import type { TokenAddress } from "../../../contract/address.ts";
+import { type ChainId, chainIds } from "../../../contract/chains.ts";
 import type { Database } from "../../store/database.ts";
 import type { IngestOptions } from "../../store/ingest.ts";
-import { replaceLabels, type StoredLabel } from "../../store/labels.ts";
+import { removeLabels, replaceLabels, type StoredLabel } from "../../store/labels.ts";
+import { removeTokens } from "../../store/removal.ts";
 import type { Store } from "../../store/store.ts";
 import { demo, type DemoEntry } from "./demo.ts";
 import type { LedgerWriter } from "./ledger.ts";
@@ -10,26 +13,66 @@ import { demoEnd } from "./plan.ts";
 /** What every label of the demo says of where it is from. */
 export const labelSource = "demo data, invented";
 
+/** Of Ethereum: every event of the market stays at the time of a block. */
+const blockSeconds = 12;
+
+export interface DemoOptions {
+  /** Unix seconds at which the market ends, by whole blocks. */
+  readonly end?: number;
+  readonly market?: readonly DemoEntry[];
+  readonly onProgress?: IngestOptions["onProgress"];
+}
+
 /**
- * Writes the demo market into the store. A second call changes nothing: its events are known by then. One import
- * is the market, there as a whole or not at all; the snapshot without a date follows alone, because a date holds
- * for a whole import.
+ * Writes the demo market into the store, in the place of the one that is there: the same market each time, but for when it
+ * ends. One import is the market, there as a whole or not at all; the snapshot without a date follows alone, because a
+ * date holds for a whole import.
  */
 export async function ingestDemo(
   store: Store,
-  onProgress?: IngestOptions["onProgress"],
-  market: readonly DemoEntry[] = demo,
+  { end = demoEnd, market = demo, onProgress }: DemoOptions = {},
 ): Promise<void> {
+  const later = Math.floor((end - demoEnd) / blockSeconds) * blockSeconds;
   const undated = market.filter(({ token }) => token.sentinel === "snapshot-undated");
   const others = market.filter((entry) => !undated.includes(entry));
   const labels: StoredLabel[] = [];
-  await store.ingest(identities(others), (db) => stage(db, others, labels, onProgress), {
+  await store.ingest(identities(others), (db) => stage(db, others, later, labels, onProgress), {
     ...(onProgress && { onProgress }),
     allowIncomplete: true,
-    snapshotTime: demoEnd,
+    snapshotTime: demoEnd + later,
+    takeBack: removeDemo,
   });
-  await store.ingest(identities(undated), (db) => stage(db, undated, labels));
+  await store.ingest(identities(undated), (db) => stage(db, undated, later, labels));
   await store.label((db) => replaceLabels(db, labelSource, labels));
+}
+
+/** A market that ended longer ago is made anew at the next start: its pages would speak of old data. */
+const freshSeconds = 12 * 3_600;
+
+/**
+ * Whether the store is empty, or has a market that is incomplete or, where it is to be `fresh`, old. Data of one's own is
+ * left alone.
+ */
+export async function isDemoDue(
+  { reader }: Pick<Store, "reader">,
+  fresh: boolean,
+  market: readonly DemoEntry[] = demo,
+): Promise<boolean> {
+  const [there] = await reader.rows<{ tokens: number; others: number; newest: number | null }>(
+    `SELECT count(*)::DOUBLE AS tokens, (count(*) FILTER (source <> 'demo'))::DOUBLE AS others,
+       max(as_of)::DOUBLE AS newest FROM tokens`,
+  );
+  const { tokens, others, newest } = there!;
+  if (others > 0) return false;
+  return tokens < market.length || (fresh && (newest ?? 0) < Date.now() / 1_000 - freshSeconds);
+}
+
+/** Takes out what there is of the market. Returns the numbers of its tokens. */
+export async function removeDemo(db: Database): Promise<number[]> {
+  const tokens = await db.rows<TokenAddress>("SELECT chain, address FROM tokens WHERE source = 'demo'");
+  if (tokens.length === 0) return [];
+  await removeLabels(db, labelSource, chainIds);
+  return removeTokens(db, tokens);
 }
 
 function identities(entries: readonly DemoEntry[]) {
@@ -46,6 +89,7 @@ function identities(entries: readonly DemoEntry[]) {
 async function stage(
   db: Database,
   entries: readonly DemoEntry[],
+  later: number,
   labels: StoredLabel[],
   onProgress?: IngestOptions["onProgress"],
 ): Promise<void> {
@@ -66,13 +110,14 @@ async function stage(
     const ledger = write();
     for (const { account, name, category } of ledger.labels) {
       const { owner: address } = ledger.account(account);
-      labels.push({ chain: ledger.chain, address, name, category, categoryGiven: null, asOf: demoEnd });
+      const asOf = demoEnd + later;
+      labels.push({ chain: ledger.chain, address, name, category, categoryGiven: null, asOf });
     }
     if (listing.history === "snapshot") addBalances(rows, token, ledger);
-    else addTransfers(rows, token, ledger);
+    else addTransfers(rows, token, ledger, later);
     for (const { time, priceUsd } of ledger.prices) {
       rows.prices.token.push(token);
-      rows.prices.time.push(time);
+      rows.prices.time.push(time + later);
       rows.prices.price_usd.push(priceUsd);
     }
     for (const endpoint of listing.failing ?? []) {
@@ -147,14 +192,15 @@ const named = `
   DROP TABLE numbered_transfers;
   DROP TABLE numbered_accounts`;
 
-function addTransfers(rows: Rows, token: number, ledger: LedgerWriter): void {
+function addTransfers(rows: Rows, token: number, ledger: LedgerWriter, later: number): void {
   const { accounts, transfers } = ledger;
   rows.accounts.token.push(token);
   rows.accounts.owners.push(accounts.map(({ owner }) => owner).join(" "));
   rows.accounts.accounts.push(accounts.map(({ address }) => address ?? "").join(" "));
-  const { block, position } = blocks(ledger);
+  const times = transfers.times.map((time) => time + later);
+  const { block, position } = blocks(ledger.chain, times);
   const columns = rows.transfers;
-  for (const [row, time] of transfers.times.entries()) {
+  for (const [row, time] of times.entries()) {
     columns.token.push(token);
     columns.row.push(row);
     columns.time.push(time);
@@ -169,9 +215,8 @@ function addTransfers(rows: Rows, token: number, ledger: LedgerWriter): void {
 }
 
 /** Slots of 0.4 s on Solana, blocks of 12 s on Ethereum, numbered from a moment like the real ones. */
-function blocks(ledger: LedgerWriter): { block: number[]; position: number[] } {
-  const { times } = ledger.transfers;
-  const [genesis, seconds] = ledger.chain === "sol" ? [1_584_368_940, 0.4] : [1_438_269_973, 12];
+function blocks(chain: ChainId, times: readonly number[]): { block: number[]; position: number[] } {
+  const [genesis, seconds] = chain === "sol" ? [1_584_368_940, 0.4] : [1_438_269_973, 12];
   const block = times.map((time) => Math.floor((time - genesis) / seconds));
   const position: number[] = [];
   for (const [index, number] of block.entries()) {

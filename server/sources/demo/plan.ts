@@ -3,7 +3,7 @@ import type { Life, Listing } from "./catalogue.ts";
 import { eventfulHolders } from "./chapters.ts";
 import { createRandom } from "./random.ts";
 
-/** The demo's now. A fixed instant: a demo that followed the clock would not be the same twice. */
+/** The demo's now as it is drawn: always the same market. What is stored of it ends when it is made (ingest.ts). */
 export const demoEnd = Date.UTC(2026, 10, 1, 12) / 1000;
 
 /** One step of the price path. The candles of real tokens that served as the model are 12 hours apart. */

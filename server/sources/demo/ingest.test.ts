@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openStore, type Store } from "../../store/store.ts";
+import { demo } from "./demo.ts";
+import { ingestDemo, isDemoDue } from "./ingest.ts";
+import { demoEnd } from "./plan.ts";
+
+const sentinels = ["one-holder", "snapshot", "snapshot-undated", "no-price"] as const;
+const market = demo.filter(({ token }) => sentinels.some((name) => name === token.sentinel));
+const day = 86_400;
+
+let store: Store;
+beforeAll(async () => {
+  store = await openStore({ path: ":memory:" });
+});
+afterAll(() => store?.close());
+
+interface Kept {
+  readonly tokens: number;
+  readonly asOf: number;
+  readonly transfers: bigint;
+  readonly labelsOf: number | null;
+}
+
+async function kept(): Promise<Kept> {
+  const [row] = await store.reader.rows<Kept>(
+    `SELECT count(*)::DOUBLE AS tokens, max(as_of)::DOUBLE AS "asOf",
+       (SELECT count(*) FROM transfers) AS transfers, (SELECT max(as_of)::DOUBLE FROM address_labels) AS "labelsOf"
+     FROM tokens`,
+  );
+  return row!;
+}
+
+const answers = () =>
+  store.reader.rows(
+    `SELECT chain, address, endpoint, body, problem FROM answers JOIN tokens USING (token_id)
+     ORDER BY chain, address, endpoint`,
+  );
+
+test("a market ends when it is made, takes the place of the one before, and says the same", async () => {
+  expect(market).toHaveLength(sentinels.length);
+  expect(await isDemoDue(store, true, market)).toBe(true);
+  await ingestDemo(store, { market });
+  const [asDrawn, said] = [await kept(), await answers()];
+  expect(asDrawn).toMatchObject({ tokens: market.length, asOf: demoEnd });
+
+  const end = Math.floor(Date.now() / 1_000);
+  await ingestDemo(store, { market, end });
+  const now = await kept();
+  expect(end - now.asOf).toBeGreaterThanOrEqual(0);
+  expect(end - now.asOf).toBeLessThan(12);
+  expect(now.labelsOf).toBe(now.asOf);
+  expect({ ...now, asOf: 0, labelsOf: 0 }).toEqual({ ...asDrawn, asOf: 0, labelsOf: 0 });
+  expect(await answers()).toEqual(said);
+});
+
+test("it is made anew at a start where it has become old, unless it is kept or beside data of one's own", async () => {
+  const now = Math.floor(Date.now() / 1_000);
+  await ingestDemo(store, { market, end: now });
+  expect(await isDemoDue(store, true, market)).toBe(false);
+  await ingestDemo(store, { market, end: now - day });
+  expect(await isDemoDue(store, true, market)).toBe(true);
+  expect(await isDemoDue(store, false, market)).toBe(false);
+  const own = {
+    chain: "eth",
+    address: `0x${"11".repeat(20)}`,
+    name: "Own",
+    ticker: "OWN",
+    decimals: 0,
+  } as const;
+  await store.ingest([{ ...own, source: "file" }], async (db) => {
+    await db.append("staged_balances", {
+      token: [0],
+      row: [0],
+      owner: [`0x${"22".repeat(20)}`],
+      amount: [5n],
+    });
+  });
+  expect(await isDemoDue(store, true, market)).toBe(false);
+});
