@@ -1,16 +1,24 @@
 import type { DataSource } from "../../contract/meta.ts";
+import { Link } from "@tanstack/react-router";
+import { basePath } from "../lib/base-path.ts";
 import { footNote } from "../metrics/sections.ts";
 import { useShell } from "./shell-commands.ts";
 
-/** Ends every page: who made its figures. */
+/** Ends every page: who made its figures, and what else can be done with them. */
 export function PageFooter({ source }: { readonly source: DataSource | undefined }) {
   const { openShortcuts } = useShell();
   return (
     <footer className="mt-16 flex flex-wrap gap-x-6 gap-y-1.5 border-t border-rule-2 py-3.5 text-label text-ink-2 print:mt-8">
       <span>{footNote(source)}</span>
-      <button type="button" className="ml-auto max-md:hidden print:hidden" onClick={openShortcuts}>
-        Press <kbd>?</kbd> for shortcuts
-      </button>
+      <nav aria-label="More" className="ml-auto flex gap-6 max-md:ml-0 print:hidden">
+        <a href={`${basePath}/docs`}>API</a>
+        <Link to="/embed" activeProps={{}}>
+          Embed
+        </Link>
+        <button type="button" className="max-md:hidden" onClick={openShortcuts}>
+          Press <kbd>?</kbd> for shortcuts
+        </button>
+      </nav>
     </footer>
   );
 }
