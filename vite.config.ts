@@ -110,15 +110,21 @@ const loadedByServer = {
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
 };
 
-const pureTests = ["{contract,src,scripts}/**/*.test.{ts,tsx}"];
-/** They give the process a document, which React and the router take for a browser. */
-const impureTests = readdirSync("src", { recursive: true, encoding: "utf8" })
-  .map((file) => join("src", file))
-  .filter(
-    (file) =>
-      /\.test\.tsx?$/.test(file) && /drawings|@vitest-environment/.test(file + readFileSync(file, "utf8")),
-  );
-const isolatedTests = ["{server,test,bench}/**/*.test.ts", "*.test.ts", ...impureTests];
+const unitTests = ["bench", "contract", "scripts", "server", "src", "test"]
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
+  )
+  .concat("layers.test.ts")
+  .filter((file) => /\.test\.tsx?$/.test(file) && !file.includes("node_modules"));
+/**
+ * They change what a process has one of: its clock, settings, signals, modules or chains, or give it a document, which
+ * React and the router take for a browser.
+ */
+const isolatedTests = unitTests.filter((file) =>
+  /\bvi\.|\bprocess\.(env\[|on\(|chdir)|(add|take)Chains|_CHAINS\b|drawings|@vitest-environment/.test(
+    file + readFileSync(file, "utf8"),
+  ),
+);
 
 export default defineConfig(({ mode, isSsrBuild }) => ({
   ...(isSsrBuild && loadedByServer),
@@ -161,7 +167,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
   test: {
     projects: [
       // Modules are loaded once for all files of a worker: half of the time of short files is imports.
-      { extends: true, test: { name: "pure", isolate: false, include: pureTests, exclude: impureTests } },
+      { extends: true, test: { name: "pure", isolate: false, include: unitTests, exclude: isolatedTests } },
       { extends: true, test: { name: "isolated", include: isolatedTests } },
     ],
     tags: [{ name: "long", description: "Runs in npm run test:long only", timeout: 300_000 }],

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { baseURL } from "../playwright.config.ts";
-import { settle, watchPage } from "./checks.ts";
+import { settle, watchPage, wholePage } from "./checks.ts";
 import { layoutFaults } from "./layout-faults.ts";
 import { test } from "./extreme-pages.ts";
 import { tokenPath } from "./pages.ts";
@@ -103,7 +103,7 @@ test(
 test("the page about cards shows them working", { tag: "@long" }, async ({ page }) => {
   const errors = await watchPage(page, "light");
   for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 900 });
+    await page.setViewportSize({ width, height: wholePage });
     await page.goto("/embed");
     await settle(page);
     expect(await page.evaluate(layoutFaults), String(width)).toEqual([]);
