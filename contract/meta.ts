@@ -43,6 +43,10 @@ export type DataHistory = "full" | "incomplete" | "snapshot";
  * `set_at_creation`: some balances were there from the beginning, without a transfer. `adjusted`: balances are those that
  * the contract named at a moment, as transfers do not explain them; what was before is not known. `missing=5`: so many raw
  * units of the contract's supply are at no address that is known. `withheld`: so many that what is held is not shown.
+ * `logs_from=9`: no node that was asked keeps the events of blocks before this one. `destroyed`: there is no code at the
+ * contract's address any more. `decimals=9`: the contract names so many by now, and amounts are written with those that it
+ * named when it was read. `ui_factor=1.5`: wallets show amounts times this. `confidential`: part of what is held is
+ * encrypted, and in no balance. `kept_fees=5`: so many raw units of the supply are fees that were kept back in accounts.
  * `file_order`: the order of the transfers of a block is that of the files they came in, which had no number for it.
  */
 export const dataNotes = [
@@ -57,6 +61,8 @@ export const dataNotes = [
   "set_at_creation",
   "adjusted",
   "withheld",
+  "destroyed",
+  "confidential",
   "file_order",
   "raw_amounts",
   "unit_unknown",
@@ -76,8 +82,20 @@ export function isOfComparison(note: DataNote): boolean {
   return ofComparisons.has(note) || note.startsWith("missing=");
 }
 
-/** `left_out=3`: so many rows of what was imported could not be read. Transfers among them leave the history incomplete. */
-export type DataNote = (typeof dataNotes)[number] | `left_out=${number}` | `missing=${bigint}`;
+/** Notes with a value, and what it may be. `left_out=3`: so many rows of what was imported could not be read. */
+const noteValues = {
+  left_out: /^[1-9]\d{0,14}$/,
+  missing: /^[1-9]\d{0,38}$/,
+  logs_from: /^[1-9]\d{0,14}$/,
+  decimals: /^\d{1,3}$/,
+  ui_factor: /^\d{1,30}(\.\d{1,30})?$/,
+  kept_fees: /^[1-9]\d{0,38}$/,
+} as const;
+export type ValuedNote = keyof typeof noteValues;
+const valuedNotes = Object.keys(noteValues) as ValuedNote[];
+
+/** Transfers among rows that were left out leave the history incomplete. */
+export type DataNote = (typeof dataNotes)[number] | `${ValuedNote}=${string}`;
 
 /** Of a source whose node shows another chain, below what counts as final, than the one that was read. */
 export const contradicted = "source_contradicted";
@@ -129,22 +147,35 @@ export function readMeta(headers: Headers): Meta {
 /** The words of a note that are known; others are of a newer service. */
 export function readNotes(text: string | null): readonly DataNote[] {
   const words = text?.split(",").map((word) => word.trim()) ?? [];
-  const leftOut = words.find((word): word is `left_out=${number}` => /^left_out=[1-9]\d{0,14}$/.test(word));
-  const missing = words.find((word): word is `missing=${bigint}` => /^missing=[1-9]\d{0,38}$/.test(word));
+  const isValued =
+    (name: ValuedNote) =>
+    (word: string): word is `${ValuedNote}=${string}` =>
+      word.startsWith(`${name}=`) && noteValues[name].test(word.slice(name.length + 1));
   return [
     ...dataNotes.filter((note) => words.includes(note)),
-    ...[leftOut, missing].filter((note) => note !== undefined),
+    ...valuedNotes.flatMap((name) => words.find(isValued(name)) ?? []),
   ];
 }
 
+/** The value of a note; undefined where it is not among them. */
+export function noteValue(notes: readonly DataNote[] = [], name: ValuedNote): string | undefined {
+  return notes.find((note) => note.startsWith(`${name}=`))?.slice(name.length + 1);
+}
+
 /** Raw units of the supply that a note says are at no known address. */
-export function missingUnits(notes: readonly DataNote[] = []): bigint {
-  return BigInt(notes.find((note) => note.startsWith("missing="))?.slice("missing=".length) ?? 0);
+export function missingUnits(notes?: readonly DataNote[]): bigint {
+  return BigInt(noteValue(notes, "missing") ?? 0);
 }
 
 /** Rows that a note says were left out. */
-export function leftOutRows(notes: readonly DataNote[]): number {
-  return Number(notes.find((note) => note.startsWith("left_out="))?.slice("left_out=".length) ?? 0);
+export function leftOutRows(notes?: readonly DataNote[]): number {
+  return Number(noteValue(notes, "left_out") ?? 0);
+}
+
+/** Whether there are holders whom no transfer here names, so that there are more than are counted. */
+export function isHolderCountLeast(notes: readonly DataNote[] = []): boolean {
+  const isOpen = notes.includes("differs") && noteValue(notes, "logs_from") !== undefined;
+  return missingUnits(notes) > 0n || isOpen;
 }
 
 export function writeStale({ reason, at, until }: Stale): string {

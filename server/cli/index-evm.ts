@@ -4,7 +4,7 @@ import { type ChainId, familyOf } from "../../contract/chains.ts";
 import { type LiveSources, liveSources } from "../operation/live-sources.ts";
 import { readingStep } from "../operation/reading-step.ts";
 import type { Operation } from "../operation/status.ts";
-import type { BalanceCheck } from "../sources/evm/balance-checks.ts";
+import type { BalanceCheck } from "../sources/evm/checks/balance-checks.ts";
 import type { EvmSource } from "../sources/evm/evm-source.ts";
 import type { EvmConfigs } from "../sources/evm/open-source.ts";
 import type { ReadAgain, Reread } from "../sources/live.ts";

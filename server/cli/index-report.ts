@@ -1,4 +1,4 @@
-import type { BalanceCheck } from "../sources/evm/balance-checks.ts";
+import type { BalanceCheck } from "../sources/evm/checks/balance-checks.ts";
 import type { LiveSource } from "../sources/live.ts";
 import type { Store } from "../store/store.ts";
 import { listTokens } from "../store/token-list.ts";

@@ -16,7 +16,7 @@ export const dataHeaders: Readonly<Record<string, string>> = {
   [metaHeaders.dataSource]:
     "Where the figures come from: `demo`, `file`, `evm`, `solana` or `upstream`; on the token list one word a row.",
   [metaHeaders.dataHistory]: "What is known of the token's past: `full`, `incomplete` or `snapshot`.",
-  [metaHeaders.dataNote]: `What to know of the figures beside that, comma separated: ${dataNotes.map((note) => `\`${note}\``).join(", ")}, \`left_out=N\` where N rows of an imported file could not be read. Absent where there is nothing.`,
+  [metaHeaders.dataNote]: `What to know of the figures beside that, comma separated: ${dataNotes.map((note) => `\`${note}\``).join(", ")}, \`left_out=N\` where N rows of an imported file could not be read, \`missing=N\` where N raw units of the supply are at no known address, \`logs_from=N\` where no node keeps the events of blocks before N, \`decimals=N\` where the contract names other decimals than when it was read, \`ui_factor=N\` where wallets show amounts times N, \`kept_fees=N\` where N raw units of the supply are fees kept back in accounts. Absent where there is nothing.`,
   [metaHeaders.priceUsd]:
     "Price of the token in US dollars, at the data's time or at most 24 hours before. Absent without one.",
   [metaHeaders.lastPrice]:

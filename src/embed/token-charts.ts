@@ -10,9 +10,9 @@ import type { tokenQueries, TokenRef } from "../api/token-queries.ts";
 import { tiers } from "../charts/supply/strip-layout.ts";
 import { windowSeconds } from "../../contract/windows.ts";
 import { windowLengths } from "../charts/flow/window-lengths.ts";
-import { change, count, hhiText, notAvailable, plural, priceText } from "../lib/format.ts";
+import { change, hhiText, notAvailable, plural, priceText } from "../lib/format.ts";
 import { type Concentration, ownership } from "../metrics/concentration.ts";
-import type { Counted } from "../metrics/counted.ts";
+import { type Counted, holderNumber } from "../metrics/counted.ts";
 import { withBounds } from "../metrics/completeness/silent.ts";
 import { withoutNote } from "../metrics/findings/adjusted.ts";
 import { concentrationFinding } from "../metrics/findings/concentration.ts";
@@ -259,9 +259,14 @@ export function stripOf(known: Concentration): CardDrawing[] {
   return [{ kind: "card-strip", data: { tiers: parts, half, word: counted.word } }];
 }
 
-function holdersKey(holderCount: number, { wallets }: Counted): CardKey {
+function holdersKey(holderCount: number, counted: Counted): CardKey {
+  const { wallets } = counted;
   const note = wallets && `in ${plural(holderCount, "account")}`;
-  return { label: "Holders", value: count(wallets?.count ?? holderCount), ...(note && { note }) };
+  return {
+    label: "Holders",
+    value: holderNumber(wallets?.count ?? holderCount, counted),
+    ...(note && { note }),
+  };
 }
 
 function hhiKey(hhi: Hhi | null): CardKey {

@@ -1,5 +1,6 @@
 import { chainOfNetwork, familyOf } from "../../contract/chains.ts";
 import type { Facts, WalletCount } from "../../contract/facts.ts";
+import { count } from "../lib/format.ts";
 
 /**
  * What the rows of the holder list are. On Solana a wallet may hold in several token accounts: counts, ranks
@@ -9,9 +10,16 @@ export interface Counted {
   readonly word: "wallet" | "account";
   /** The owners of the accounts, where there are fewer and how many is known. */
   readonly wallets: WalletCount | null;
+  /** There are more of them, whom no transfer here names. */
+  readonly isLeast?: true;
 }
 
 export const byWallet: Counted = { word: "wallet", wallets: null };
+
+/** "48,213", or "≥ 2,119" where there are more than are known. */
+export function holderNumber(holders: number, { isLeast }: Counted): string {
+  return `${isLeast ? "≥ " : ""}${count(holders)}`;
+}
 
 /** How many owners there are; null where only their accounts are counted. */
 export function countedOwners({ word, wallets }: Counted, rows: number): number | null {

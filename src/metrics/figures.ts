@@ -18,7 +18,7 @@ import {
   share,
 } from "../lib/format.ts";
 import { type Concentration, type Ownership, ownership } from "./concentration.ts";
-import { byWallet, type Counted, countedOwners } from "./counted.ts";
+import { byWallet, type Counted, countedOwners, holderNumber } from "./counted.ts";
 import type { MetricId } from "./definitions/definitions.ts";
 import { capital, knownPart } from "./findings/words.ts";
 import { flowWindows } from "./holder-flow.ts";
@@ -144,7 +144,7 @@ function holdersFigure(
   return {
     metric: "holders",
     label: "Holders",
-    value: orNull(wallets ?? holderCount, count),
+    value: orNull(wallets ?? holderCount, (number) => holderNumber(number, counted)),
     ...(day === undefined
       ? { note: "no change figures", lacking: "change figures" }
       : { note: `${change(day)} in 24 hours`, noteSign: Math.sign(day) }),

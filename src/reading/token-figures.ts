@@ -1,5 +1,5 @@
 import type { HolderListPage } from "../../contract/holders.ts";
-import type { Meta } from "../../contract/meta.ts";
+import { isHolderCountLeast, type Meta } from "../../contract/meta.ts";
 import type { SupplyBreakdown, TokenStats } from "../../contract/stats.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { type Concentration, concentration } from "../metrics/concentration.ts";
@@ -25,7 +25,8 @@ export function readConcentration(
 
 /** What the rows of the holder list are. */
 export function countedOf(token: Token, meta: Meta, first: HolderListPage): Counted {
-  return readCounted(token.network, meta.facts, first.holder_count);
+  const counted = readCounted(token.network, meta.facts, first.holder_count);
+  return isHolderCountLeast(meta.notes) ? { ...counted, isLeast: true } : counted;
 }
 
 export function supplyOf(token: Token, meta: Meta, first: HolderListPage | null): number {

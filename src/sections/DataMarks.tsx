@@ -10,6 +10,12 @@ const marks = {
   differs: "Differs from the chain",
   adjusted: "Balances without transfers",
   withheld: "Supply not explained",
+  logs_from: "Old transfers missing",
+  destroyed: "Contract destroyed",
+  decimals: "Decimals changed",
+  ui_factor: "Wallets show other amounts",
+  confidential: "Confidential balances",
+  kept_fees: "Fees kept in accounts",
   quarantined: "No longer followed",
   left_out: "Rows left out",
   file_order: "Order of the file",
@@ -32,6 +38,17 @@ const explanations: Record<Mark, string> = {
     "Transfers do not explain what is held: balances are those that the contract named, and what was before is not known.",
   withheld:
     "Part of the supply is at addresses that no transfer names: so much that what others hold of it is not shown.",
+  logs_from: "No node that was asked keeps the oldest transfers of this token, so they are not here.",
+  destroyed:
+    "The contract was destroyed. Nobody can move this token; the figures are those of its last transfers.",
+  decimals:
+    "The contract names other decimals than when it was read. Amounts are written with those it named then.",
+  ui_factor:
+    "Wallets multiply the amounts of this token before they show them. Amounts here are not multiplied.",
+  confidential:
+    "Part of this token is held in encrypted balances, which nobody can count. Amounts are the public parts.",
+  kept_fees:
+    "Part of the supply is transfer fees that are kept back in token accounts. They are in nobody’s balance.",
   quarantined: "What the chain says of this token cannot be held any more: newer data is not read.",
   file_order:
     "The file that the transfers came in has no number for their order within a block: they are taken in the order of its rows.",
@@ -44,9 +61,9 @@ const explanations: Record<Mark, string> = {
 
 /** Undefined where a note changes nothing of how figures are to be read, or another mark says more. */
 function markOf(note: DataNote): Mark | undefined {
-  if (note.startsWith("left_out=")) return "left_out";
+  const [name = ""] = note.split("=");
   // A partial token is an incomplete one.
-  return note !== "partial" && note in marks ? (note as Mark) : undefined;
+  return name !== "partial" && name in marks ? (name as Mark) : undefined;
 }
 
 /** What a reader has to know before reading any figure of the token. */

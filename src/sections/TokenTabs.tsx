@@ -1,3 +1,4 @@
+import { isHolderCountLeast } from "../../contract/meta.ts";
 import { Link } from "@tanstack/react-router";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { count } from "../lib/format.ts";
@@ -25,6 +26,7 @@ export function TokenTabs({ token, wallet }: TokenTabsProps) {
         Holders
         {holders.state === "ready" && (
           <span translate="no" className="ml-1.25 font-normal text-ink-3 max-[400px]:hidden">
+            {isHolderCountLeast(holders.meta.notes) && "≥ "}
             {count(holders.meta.facts?.wallets?.count ?? holders.data.holder_count)}
           </span>
         )}

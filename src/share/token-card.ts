@@ -9,6 +9,7 @@ import { tokenQueries, walletQuery } from "../api/token-queries.ts";
 import { shortAddress } from "../lib/address.ts";
 import { change, count, duration, hhiText, large, money, plural, share } from "../lib/format.ts";
 import { behindSentence } from "../metrics/behind.ts";
+import { byWallet, holderNumber } from "../metrics/counted.ts";
 import { dataMark, withBounds } from "../metrics/completeness/silent.ts";
 import { ownership } from "../metrics/concentration.ts";
 import { coverageLead } from "../metrics/findings/coverage.ts";
@@ -53,7 +54,7 @@ export async function tokenCard(
     figuresOf([
       first && {
         name: "Holders",
-        value: count(counted?.wallets?.count ?? first.holder_count),
+        value: holderNumber(counted?.wallets?.count ?? first.holder_count, counted ?? byWallet),
         ...(counted?.wallets && { note: plural(first.holder_count, "account") }),
       },
       week === undefined ? null : { name: "7 days", value: change(week), sign: signOf(week) },

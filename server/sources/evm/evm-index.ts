@@ -3,7 +3,7 @@ import { loadNetwork, saveNetwork } from "../../store/sources/index-network.ts";
 import type { Store } from "../../store/store.ts";
 import type { PoolFactory } from "../../kinds/factories.ts";
 import type { LiveToken, TokenReading } from "../live.ts";
-import { BalanceChecks } from "./balance-checks.ts";
+import { BalanceChecks } from "./checks/balance-checks.ts";
 import type { Batch } from "./batch.ts";
 import type { Header, LogQuery } from "./chain-data.ts";
 import { Certificates } from "./checks/certificates.ts";

@@ -11,7 +11,7 @@ import type {
   Reread,
   TokenReading,
 } from "../live.ts";
-import type { BalanceCheck } from "./balance-checks.ts";
+import type { BalanceCheck } from "./checks/balance-checks.ts";
 import { loadTokens } from "./checkpoint.ts";
 import { checkFile } from "./checks/of-file.ts";
 import { describeToken } from "./description.ts";

@@ -31,7 +31,10 @@ export async function fetchHistory(node: EvmNode, query: LogQuery, partMs: numbe
     for (let isFirst = true; next <= query.toBlock; isFirst = false) {
       if (!isFirst && (found >= enoughLogs || performance.now() >= endMs)) return;
       const from = next;
-      const toBlock = Math.min(query.toBlock, from + node.rpc.choose(query.toBlock).size.blocks - 1);
+      const toBlock = Math.min(
+        query.toBlock,
+        from + node.rpc.chooseForLogs({ ...query, fromBlock: from }).size.blocks - 1,
+      );
       next = toBlock + 1;
       const logs = await logsInRange(node, { ...query, fromBlock: from, toBlock });
       parts.set(from, { toBlock, logs });

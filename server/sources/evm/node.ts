@@ -85,17 +85,23 @@ export class EvmNode {
    * The logs of one block, from its receipts where the node has them: another way to the same, so that what one of
    * them leaves out is noticed.
    */
-  async logsOfBlock(header: Header, query: Pick<LogQuery, "addresses" | "events">): Promise<Log[]> {
+  async logsOfBlock(
+    header: Header,
+    query: Pick<LogQuery, "addresses" | "events">,
+    at?: Endpoint,
+  ): Promise<Log[]> {
     const { number, hash } = header;
+    const where = { block: number, ...(at && { at }) };
     if (this.hasReceipts) {
       try {
-        const answer = await this.rpc.call("eth_getBlockReceipts", [hexOf(number)], this.signal, {
-          block: number,
-        });
-        if (answer === null) throw new ChainDataError(`the node has no receipts of block ${number}`);
-        return parseReceipts(answer, header, this.logNumbers).filter(
-          ({ address, topics }) => query.addresses.has(address) && query.events.has(topics[0] ?? ""),
-        );
+        const answer = await this.rpc.call("eth_getBlockReceipts", [hexOf(number)], this.signal, where);
+        const all = answer === null ? [] : parseReceipts(answer, header, this.logNumbers);
+        // A node that keeps no receipts of old blocks may answer null, or none of a block whose filter has some.
+        const isKept = answer !== null && (all.length > 0 || header.logsBloom === null);
+        if (isKept)
+          return all.filter(
+            ({ address, topics }) => query.addresses.has(address) && query.events.has(topics[0] ?? ""),
+          );
       } catch (error) {
         if (!(error instanceof RpcError && ["unsupported", "range"].includes(error.kind))) throw error;
         // Those of one block may be too large, and those of others not.
@@ -103,8 +109,15 @@ export class EvmNode {
       }
     }
     const filter = { blockHash: hash, address: [...query.addresses], topics: [[...query.events]] };
-    const answer = await this.rpc.call("eth_getLogs", [filter], this.signal, { block: number });
+    const answer = await this.rpc.call("eth_getLogs", [filter], this.signal, where);
     return parseLogs(answer, { ...query, fromBlock: number, toBlock: number }, this.logNumbers);
+  }
+
+  /** How many logs a node answers of one block, of whatever contract. */
+  async countLogs({ hash }: Header, at: Endpoint): Promise<number> {
+    const answer = await this.rpc.call("eth_getLogs", [{ blockHash: hash }], this.signal, { at });
+    if (!Array.isArray(answer)) throw new ChainDataError("the node's answer has no valid logs");
+    return answer.length;
   }
 
   async hasCode(address: string, block: number | "latest"): Promise<boolean> {

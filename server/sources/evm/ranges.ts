@@ -1,4 +1,5 @@
 import type { Log, LogQuery } from "./chain-data.ts";
+import type { Endpoint } from "./endpoint/endpoint.ts";
 import type { EvmNode } from "./node.ts";
 import { type RangeAdvice, rangeAdvice } from "./endpoint/range-advice.ts";
 import { ChainDataError, RpcError } from "./rpc-error.ts";
@@ -27,17 +28,18 @@ export interface LogPart {
 
 /**
  * The logs of a range, asked for in as many parts as the nodes want, down to single blocks; `longest`: with no part
- * longer than this.
+ * longer than this; `only`: of this node alone.
  */
 export async function* logParts(
   node: EvmNode,
   query: LogQuery,
   longest = Infinity,
+  only?: Endpoint,
 ): AsyncGenerator<LogPart, void> {
   let failures = 0;
   let named: { readonly from: number; readonly to: number } | undefined;
   for (let from = query.fromBlock; from <= query.toBlock;) {
-    const at = node.rpc.choose(query.toBlock);
+    const at = only ?? node.rpc.chooseForLogs({ fromBlock: from, toBlock: query.toBlock });
     const wanted = named?.from === from ? named.to - from + 1 : at.size.blocks;
     const to = Math.min(query.toBlock, from + Math.min(wanted, longest) - 1);
     const blocks = to - from + 1;

@@ -91,6 +91,18 @@ export class Rpc {
     return best.reduce((one, other) => (other.load < one.load ? other : one));
   }
 
+  /** Those that can be asked. */
+  get usable(): Endpoint[] {
+    return this.all.filter((endpoint) => endpoint.fault === null && !this.unknown.has(endpoint));
+  }
+
+  /** The node to ask next for logs of a range, of those that keep them where there are any. */
+  chooseForLogs({ fromBlock, toBlock }: { readonly fromBlock: number; readonly toBlock: number }): Endpoint {
+    const keeping = this.usable.some(({ logsFrom }) => logsFrom <= fromBlock);
+    const without = keeping ? this.all.filter(({ logsFrom }) => logsFrom > fromBlock) : [];
+    return this.choose(toBlock, new Set(without));
+  }
+
   /**
    * Asks the nodes which network they are of, those that were not reached before. Throws {@link WrongNetworkError}
    * where all are of another, and the error of one where none answers.
@@ -130,7 +142,7 @@ export class Rpc {
 
   /** The newest block that each node names, by its answer to one call. */
   async heads(signal: AbortSignal, read: (answer: unknown) => number): Promise<unknown> {
-    const usable = this.all.filter((endpoint) => endpoint.fault === null && !this.unknown.has(endpoint));
+    const { usable } = this;
     const nodes = usable.length > 0 ? usable : [this.choose()];
     // A node that rests is not waited for where another answers.
     const awake = nodes.filter(({ load }) => load < 1_000);

@@ -116,7 +116,11 @@ export class ModelChain {
         : this.blocks.filter(({ hash }) => hash === filter.blockHash);
     return blocks
       .flatMap((block) => block.logs.map((log) => ({ block, log })))
-      .filter(({ log }) => filter.address.includes(log.address) && filter.topics[0].includes(log.topics[0]!))
+      .filter(
+        ({ log }) =>
+          (filter.address?.includes(log.address) ?? true) &&
+          (filter.topics?.[0].includes(log.topics[0]!) ?? true),
+      )
       .map(({ block, log }) => placed(block, log));
   }
 
@@ -169,8 +173,8 @@ interface Held {
 }
 
 interface LogFilter {
-  readonly address: readonly string[];
-  readonly topics: readonly [readonly string[]];
+  readonly address?: readonly string[];
+  readonly topics?: readonly [readonly string[]];
   readonly fromBlock?: string;
   readonly toBlock?: string;
   readonly blockHash?: string;

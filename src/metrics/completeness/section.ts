@@ -1,5 +1,5 @@
 import type { Completeness } from "../../../contract/completeness/certificate.ts";
-import type { Meta } from "../../../contract/meta.ts";
+import { isHolderCountLeast, type Meta } from "../../../contract/meta.ts";
 import type { Token } from "../../../contract/tokens.ts";
 import { count, date, plural, rawAmount } from "../../lib/format.ts";
 import { spokenTicker } from "../findings/name.ts";
@@ -66,8 +66,12 @@ export function completenessFinding(
       : `Not checked yet: no node was asked since ${these} ${were} read`;
   }
   const { result, supply } = checked;
-  if (result.supply === "differs" && supply.chain !== null)
-    return supplyFinding(supply, decimals, meta.notes);
+  if (result.supply === "differs" && supply.chain !== null) {
+    const finding = supplyFinding(supply, decimals, meta.notes);
+    return isHolderCountLeast(meta.notes)
+      ? `${finding}; there are more holders than the ${count(checked.holders)} that are known`
+      : finding;
+  }
   if (result.equal < result.compared) return balancesFinding(checked);
   const { silent } = known;
   if (silent && meta.notes?.includes("adjusted"))

@@ -1,5 +1,5 @@
 import type { Completeness } from "../../../contract/completeness/certificate.ts";
-import { missingUnits, type Meta } from "../../../contract/meta.ts";
+import { isHolderCountLeast, missingUnits, type Meta, noteValue } from "../../../contract/meta.ts";
 import type { Token } from "../../../contract/tokens.ts";
 import { count, date, plural, rawAmount, share } from "../../lib/format.ts";
 import { spokenTicker } from "../findings/name.ts";
@@ -19,6 +19,9 @@ export function silentText({ came, went, balances }: Silent, decimals: number): 
 
 /** What the notes of a token say of why transfers explain less than there is, as far as that was proved. */
 export function provedCause({ notes = [] }: Noted, silent?: Silent): string {
+  const logsFrom = noteValue(notes, "logs_from");
+  if (logsFrom !== undefined)
+    return `No node that was asked keeps the events of blocks before ${count(Number(logsFrom))}, so transfers of them are missing.${isHolderCountLeast(notes) ? " There are more holders than are counted here." : ""}`;
   if (notes.includes("rebasing"))
     return "All balances that were compared differ by one factor: the contract changes balances without transfers.";
   if (notes.includes("fee_on_transfer"))

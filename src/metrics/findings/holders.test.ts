@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { brinewick } from "../test-brinewick.ts";
-import { byWallet, readCounted } from "../counted.ts";
+import { byWallet, holderNumber, readCounted } from "../counted.ts";
 import { readPrice } from "../price.ts";
 import {
   cumulativeNeeds,
@@ -133,4 +133,13 @@ test("accounts are called so, and their owners stand beside them", () => {
   );
   expect(readCounted("SOL", { wallets: { count: 5 } }, 5)).toBe(byWallet);
   expect(readCounted("ETH", undefined, 5)).toBe(byWallet);
+});
+
+test("where no transfer names some of the holders, those that are known are the least", () => {
+  const counted = { ...byWallet, isLeast: true } as const;
+  const all = { total: null, holderCount: 2_119, ticker: "BRINE", price: null };
+  expect(filterFinding({ ...all, counted })).toBe("At least 2,119 wallets hold BRINE");
+  expect(filterFinding({ ...all, counted: byWallet })).toBe("2,119 wallets hold BRINE");
+  expect(totalsText(2_119, null, false, counted)).toBe("At least 2,119 holders in all");
+  expect(holderNumber(2_119, counted)).toBe("≥ 2,119");
 });

@@ -60,10 +60,11 @@ export function emptyFilterFinding({
 }
 
 /** "44,260 wallets hold BRINE, in 48,258 accounts". */
-function everyone(holderCount: number, ticker: string, { word, wallets }: Counted): string {
+function everyone(holderCount: number, ticker: string, { word, wallets, isLeast }: Counted): string {
   if (holderCount === 0) return `Nobody holds ${ticker}`;
   const many = wallets?.count ?? holderCount;
-  const first = `${capital(rowsOf(many, wallets === null ? word : "wallet"))} ${many === 1 ? "holds" : "hold"} ${ticker}`;
+  const rows = rowsOf(many, wallets === null ? word : "wallet");
+  const first = `${isLeast ? `At least ${rows}` : capital(rows)} ${many === 1 ? "holds" : "hold"} ${ticker}`;
   return wallets === null ? first : `${first}, in ${rowsOf(holderCount, word)}`;
 }
 
@@ -123,9 +124,9 @@ export function totalsText(
   holderCount: number,
   matching: number | null,
   filtered: boolean,
-  { word }: Counted,
+  { word, isLeast }: Counted,
 ): string {
-  const all = `${plural(holderCount, word === "account" ? word : "holder")} in all`;
+  const all = `${isLeast ? "At least " : ""}${plural(holderCount, word === "account" ? word : "holder")} in all`;
   if (!filtered || matching === null) return all;
   return `${all}, ${count(matching)} ${matching === 1 ? "matches" : "match"} the filter`;
 }

@@ -3,7 +3,7 @@ import { loadCertificates } from "../../../store/sources/certificates.ts";
 import type { Store } from "../../../store/store.ts";
 import type { IndexedToken } from "../checkpoint.ts";
 import type { EvmNode } from "../node.ts";
-import type { Holding } from "../reconcile.ts";
+import type { Holding } from "./reconcile.ts";
 import { balancesOf } from "../silent/all-balances.ts";
 
 /** Asked for at a time: the newest blocks are taken in between. */

@@ -7,7 +7,7 @@ import type { Store } from "../../../store/store.ts";
 import type { TokenIdentity } from "../../../store/token-identity.ts";
 import type { Header } from "../chain-data.ts";
 import type { EvmNode } from "../node.ts";
-import { type Comparison, isDifferent } from "../reconcile.ts";
+import { type Comparison, isDifferent } from "./reconcile.ts";
 import { ChainDataError, RpcError } from "../rpc-error.ts";
 import { notesAfter } from "../silent/explain.ts";
 import { certify } from "./certify.ts";

@@ -37,6 +37,8 @@ export class Endpoint {
   readonly concurrency: number;
   /** Its newest block, as it said last; nothing above it is asked of it. */
   head = Infinity;
+  /** Of blocks before this one it answers no logs, though some of them have logs. */
+  logsFrom = 0;
   /** Why it is not asked at all. */
   fault: string | null = null;
   /** What it said last in place of an answer; null where it answers. */

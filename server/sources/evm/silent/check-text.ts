@@ -1,6 +1,6 @@
 import type { DataNote } from "../../../../contract/meta.ts";
-import { missingUnits } from "../../../../contract/meta.ts";
-import type { Comparison } from "../reconcile.ts";
+import { isHolderCountLeast, missingUnits, noteValue } from "../../../../contract/meta.ts";
+import type { Comparison } from "../checks/reconcile.ts";
 
 /** Balances without transfers that are stored: of how many addresses, and what came and what went. */
 export interface StoredEntries {
@@ -22,6 +22,7 @@ export function checkText(
     .join(", ");
   const of = `${balances} (${amounts} than transfers say)`;
   const missing = missingUnits(notes);
+  const logsFrom = noteValue(notes, "logs_from");
   const why: (string | false)[] = [
     notes.includes("rebasing") && "all balances are changed by one factor, without transfers",
     notes.includes("deposits") && "deposits and withdrawals are read as mints and burns",
@@ -31,7 +32,10 @@ export function checkText(
     notes.includes("fee_on_transfer") && "less arrives than transfers say, by one part of each",
     notes.includes("adjusted") &&
       `${notes.includes("fee_on_transfer") ? "" : "the cause is not known; "}taken from the contract: ${of}; what was held before is not shown`,
+    logsFrom !== undefined &&
+      `no node that was asked keeps the logs of blocks before ${logsFrom}, though some of them have logs`,
     missing > 0n && `${missing} raw units of the supply are at addresses that no transfer names`,
+    isHolderCountLeast(notes) && "so there are more holders than are counted here",
     notes.includes("withheld") && "that could change who holds most, so holders are not shown",
   ];
   const ofAll =

@@ -2,7 +2,7 @@ import type { Reader } from "../../../store/reader.ts";
 import { type SilentNote, readSilent, silentEvents } from "../movements.ts";
 import type { EvmNode } from "../node.ts";
 import { logParts } from "../ranges.ts";
-import type { Holding } from "../reconcile.ts";
+import type { Holding } from "../checks/reconcile.ts";
 
 /** Code of fewer digits may be a proxy, which says nothing of its events. */
 const shortCode = 6_000;

@@ -6,7 +6,7 @@ import { noteText } from "../../../store/uncomputed.ts";
 import type { IndexedToken } from "../checkpoint.ts";
 import { silentEvents } from "../movements.ts";
 import type { EvmNode } from "../node.ts";
-import type { Comparison } from "../reconcile.ts";
+import type { Comparison } from "../checks/reconcile.ts";
 import type { TokenRegister } from "../token-register.ts";
 import { type AllCompared, compareAll } from "./differences.ts";
 import { storeEntries } from "./entries.ts";

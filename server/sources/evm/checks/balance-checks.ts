@@ -1,15 +1,20 @@
-import type { Store } from "../../store/store.ts";
+import type { DataNote } from "../../../../contract/meta.ts";
+import type { Store } from "../../../store/store.ts";
 import { findMissing } from "./audit.ts";
-import { type AllAsked, AllHolders } from "./checks/all-holders.ts";
-import type { IndexedToken } from "./checkpoint.ts";
-import { commit, computeTokens } from "./commit.ts";
-import type { EvmNode } from "./node.ts";
+import type { Batch } from "../batch.ts";
+import { type AllAsked, AllHolders } from "./all-holders.ts";
+import type { IndexedToken } from "../checkpoint.ts";
+import { commit, computeTokens } from "../commit.ts";
+import type { Endpoint } from "../endpoint/endpoint.ts";
+import { firstKeptBlock } from "./kept-logs.ts";
+import type { EvmNode } from "../node.ts";
+import { ChainDataError, RpcError } from "../rpc-error.ts";
 import { type Comparison, isDifferent, reconcile } from "./reconcile.ts";
-import { checkText, type StoredEntries } from "./silent/check-text.ts";
-import type { AllCompared } from "./silent/differences.ts";
-import { tokensWithEntries } from "./silent/entries.ts";
-import { Explanations, hasOneFactor, notesAfter, ordered } from "./silent/explain.ts";
-import type { TokenRegister } from "./token-register.ts";
+import { checkText, type StoredEntries } from "../silent/check-text.ts";
+import type { AllCompared } from "../silent/differences.ts";
+import { tokensWithEntries } from "../silent/entries.ts";
+import { Explanations, hasOneFactor, notesAfter, ordered } from "../silent/explain.ts";
+import type { TokenRegister } from "../token-register.ts";
 
 /** Where a node leaves something out again and again, each round finds most of the rest. */
 const auditRounds = 12;
@@ -145,7 +150,10 @@ export class BalanceChecks {
     if (!(await isStill())) return undefined;
     const now = this.register.get(token.address);
     const isOther = found !== undefined && isDifferent(found);
-    const notes = await notesAfter(this.store.reader, now, found, isOther, all);
+    const known = {
+      notes: [...now.notes.filter((note) => !note.startsWith("logs_from=")), ...this.keptLogNotes(now)],
+    };
+    const notes = await notesAfter(this.store.reader, known, found, isOther, all);
     if (notes.join() !== ordered(now.notes).join()) await this.register.save({ ...now, notes });
     if (found === undefined) return undefined;
     const stored = await storedEntries(this.store.reader, found.tokenId);
@@ -176,31 +184,32 @@ export class BalanceChecks {
     first: Comparison,
     { compare, isStill }: { compare: () => Promise<Comparison | undefined>; isStill: () => Promise<boolean> },
   ) {
-    const { chain } = this.register;
     let found: Comparison | undefined = first;
     let leftOut = 0;
-    for (let round = 0; round < auditRounds && found && isDifferent(found); round += 1) {
-      let added = 0;
-      for await (const missing of findMissing(this.node, this.store, chain, token, token.fromBlock!, block)) {
-        if (!(await isStill())) return undefined;
-        const { tokens, faults } = await commit(this.store, {
-          chain,
-          tokens: [{ ...token, nextBlock: token.fromBlock! }],
-          batch: missing,
-          rewindFrom: null,
-          deferCompute: true,
-          alongside: () => Promise.resolve(),
-        });
-        // Where the search ends before it is over, what it found is computed with the next block.
-        this.register.advanced(tokens);
-        await this.register.quarantineAll(faults);
-        if (faults.size > 0) return undefined;
-        added += missing.logs.length;
+    const range = { fromBlock: token.fromBlock!, toBlock: block };
+    await this.findKeptLogs(range);
+    const nodes = this.node.rpc.usable.filter(({ logsFrom }) => logsFrom <= block);
+    // What one node leaves out another may have: the search is over when none of them has anything new.
+    let fruitless = 0;
+    for (let round = 0; round < auditRounds * nodes.length && fruitless < nodes.length; round += 1) {
+      if (!found || !isDifferent(found)) break;
+      const at = nodes[round % nodes.length]!;
+      const from = Math.max(range.fromBlock, at.logsFrom);
+      let added: number | undefined;
+      try {
+        added = await this.addMissing(token, { ...range, fromBlock: from }, at, isStill);
+      } catch (error) {
+        const isOfNode = error instanceof RpcError || error instanceof ChainDataError;
+        if (!isOfNode || nodes.length === 1) throw error;
+        // Another may have what this one does not answer.
+        added = 0;
       }
-      if (added === 0) break;
+      if (added === undefined) return undefined;
+      fruitless = added === 0 ? fruitless + 1 : 0;
+      if (added === 0) continue;
       leftOut += added;
       this.complain(`eth_getLogs had left out ${added} logs of ${token.address}; they are indexed now`);
-      const faults = await computeTokens(this.store, chain, [token]);
+      const faults = await computeTokens(this.store, this.register.chain, [token]);
       await this.register.quarantineAll(faults);
       if (faults.size > 0) return undefined;
       this.register.uncomputed.delete(token.address);
@@ -208,6 +217,51 @@ export class BalanceChecks {
     }
     this.audited.add(token.address);
     return { found, leftOut };
+  }
+
+  /** Stores what a node shows and is not stored. How much that was; undefined where it cannot be added. */
+  private async addMissing(
+    token: IndexedToken,
+    range: Pick<Batch, "fromBlock" | "toBlock">,
+    at: Endpoint,
+    isStill: () => Promise<boolean>,
+  ): Promise<number | undefined> {
+    const { chain } = this.register;
+    let added = 0;
+    for await (const missing of findMissing(this.node, this.store, chain, token, range, at)) {
+      if (!(await isStill())) return undefined;
+      const { tokens, faults } = await commit(this.store, {
+        chain,
+        tokens: [{ ...token, nextBlock: token.fromBlock! }],
+        batch: missing,
+        rewindFrom: null,
+        deferCompute: true,
+        alongside: () => Promise.resolve(),
+      });
+      // Where the search ends before it is over, what it found is computed with the next block.
+      this.register.advanced(tokens);
+      await this.register.quarantineAll(faults);
+      if (faults.size > 0) return undefined;
+      added += missing.logs.length;
+    }
+    return added;
+  }
+
+  /** What to say of logs that no node keeps. Until nodes were asked about it, what was said before. */
+  private keptLogNotes({ address, fromBlock, notes }: IndexedToken): readonly DataNote[] {
+    if (!this.audited.has(address)) return notes.filter((note) => note.startsWith("logs_from="));
+    const first = Math.min(...this.node.rpc.usable.map(({ logsFrom }) => logsFrom));
+    return Number.isFinite(first) && first > fromBlock! ? [`logs_from=${first}`] : [];
+  }
+
+  /** Which of the nodes answer no logs of old blocks: those that do are asked for them from now on. */
+  private async findKeptLogs({ fromBlock, toBlock }: Pick<Batch, "fromBlock" | "toBlock">): Promise<void> {
+    for (const at of this.node.rpc.usable) {
+      if (at.logsFrom <= fromBlock) {
+        const first = await firstKeptBlock(this.node, at, fromBlock, toBlock);
+        at.logsFrom = Math.max(at.logsFrom, first);
+      }
+    }
   }
 }
 

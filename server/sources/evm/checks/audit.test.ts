@@ -1,16 +1,16 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { openStore } from "../../store/store.ts";
+import { openStore } from "../../../store/store.ts";
 import { findMissing } from "./audit.ts";
-import type { Transport } from "./endpoint/endpoint.ts";
-import { transferEvent } from "./events.ts";
-import { EvmIndex } from "./evm-index.ts";
-import { EvmNode } from "./node.ts";
-import { Rpc } from "./rpc.ts";
-import { account, ModelChain } from "./test-chain.ts";
-import { FinalityError } from "./tail.ts";
-import { largeToken, leavingOut, listOf, openWhole, stepOn, storedList } from "./test-whole.ts";
+import type { Transport } from "../endpoint/endpoint.ts";
+import { transferEvent } from "../events.ts";
+import { EvmIndex } from "../evm-index.ts";
+import { EvmNode } from "../node.ts";
+import { Rpc } from "../rpc.ts";
+import { account, ModelChain } from "../test-chain.ts";
+import { FinalityError } from "../tail.ts";
+import { largeToken, leavingOut, listOf, openWhole, stepOn, storedList } from "../test-whole.ts";
 
 const token = `0x${"11".repeat(20)}`;
 const finality = 6;
@@ -141,8 +141,7 @@ test("what a search for missing transfers holds in memory grows neither with the
     watched,
     "eth",
     { address: token, notes: [] },
-    1,
-    last,
+    { fromBlock: 1, toBlock: last },
   )) {
     sizes.push(logs.length);
     expect(new Set(logs.map(({ block }) => block % 2))).toEqual(new Set([1]));

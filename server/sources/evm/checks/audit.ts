@@ -1,11 +1,12 @@
-import type { ChainId } from "../../../contract/chains.ts";
-import type { Store } from "../../store/store.ts";
-import type { Batch } from "./batch.ts";
-import type { Log } from "./chain-data.ts";
-import type { IndexedToken } from "./checkpoint.ts";
-import { eventsOf, readMovement } from "./movements.ts";
-import type { EvmNode } from "./node.ts";
-import { logParts } from "./ranges.ts";
+import type { ChainId } from "../../../../contract/chains.ts";
+import type { Store } from "../../../store/store.ts";
+import type { Batch } from "../batch.ts";
+import type { Log } from "../chain-data.ts";
+import type { IndexedToken } from "../checkpoint.ts";
+import type { Endpoint } from "../endpoint/endpoint.ts";
+import { eventsOf, readMovement } from "../movements.ts";
+import type { EvmNode } from "../node.ts";
+import { logParts } from "../ranges.ts";
 
 /** Other ranges than those of the index, so that what went wrong with one of them does not go wrong again. */
 const auditRange = 777;
@@ -15,7 +16,7 @@ const logsAtOnce = 10_000;
 const rangesAtOnce = 10;
 
 /**
- * Asks for a token's logs a second time and gives, from the receipts of their blocks, those that are not stored, some
+ * Asks a node for a token's logs a second time and gives, from the receipts of their blocks, those that are not stored, some
  * of them at a time. For when the contract's balances contradict the transfers.
  */
 export async function* findMissing(
@@ -23,14 +24,14 @@ export async function* findMissing(
   store: Pick<Store, "reader">,
   chain: ChainId,
   { address, notes }: Pick<IndexedToken, "address" | "notes">,
-  fromBlock: number,
-  toBlock: number,
+  { fromBlock, toBlock }: Pick<Batch, "fromBlock" | "toBlock">,
+  at?: Endpoint,
 ): AsyncGenerator<Batch, void> {
   const filter = { addresses: new Set([address]), events: new Set(eventsOf(notes)) };
   let again: Log[] = [];
   let from = fromBlock;
   let missing: Missing = { logs: [], times: new Map() };
-  for await (const part of logParts(node, { ...filter, fromBlock, toBlock }, auditRange)) {
+  for await (const part of logParts(node, { ...filter, fromBlock, toBlock }, auditRange, at)) {
     for (const log of part.logs) again.push(log);
     const to = part.toBlock;
     const isEnough = again.length >= logsAtOnce || to - from + 1 >= auditRange * rangesAtOnce;
@@ -47,7 +48,7 @@ export async function* findMissing(
     again = [];
     from = to + 1;
     for (const header of await node.headers(suspect)) {
-      const all = await node.logsOfBlock(header, filter);
+      const all = await node.logsOfBlock(header, filter, at);
       missing.logs.push(...all.filter(isMissing));
       missing.times.set(header.number, header.time);
       if (missing.logs.length < logsAtOnce) continue;

@@ -1,7 +1,7 @@
-import type { ChainId } from "../../../contract/chains.ts";
-import type { Store } from "../../store/store.ts";
-import { firstNumber, zeroAddress } from "./events.ts";
-import type { EvmNode } from "./node.ts";
+import type { ChainId } from "../../../../contract/chains.ts";
+import type { Store } from "../../../store/store.ts";
+import { firstNumber, zeroAddress } from "../events.ts";
+import type { EvmNode } from "../node.ts";
 
 /** Of more holders than this, half are the largest and half any others. */
 const holdersAsked = 1_000;
