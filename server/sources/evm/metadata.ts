@@ -16,17 +16,36 @@ const selectors = { name: "0x06fdde03", symbol: "0x95d89b41", decimals: "0x313ce
 const longestName = 1_000;
 const largestDecimals = 255;
 
+/** What a contract answers of itself; undefined where it refuses, or answers nothing that can be read. */
+export async function askMetadata(
+  node: EvmNode,
+  address: string,
+  block: number | "latest",
+): Promise<{ readonly [Name in keyof TokenMetadata]: TokenMetadata[Name] | undefined }> {
+  const [name, ticker, decimals] = await Promise.all(
+    [selectors.name, selectors.symbol, selectors.decimals].map((data) => node.ask(address, data, block)),
+  );
+  const number = firstNumber(decimals);
+  return {
+    name: readText(name ?? "0x") || undefined,
+    ticker: readText(ticker ?? "0x") || undefined,
+    decimals: number === undefined ? undefined : readDecimals(number),
+  };
+}
+
 /**
  * What a contract says of itself. Names may be text or 32 bytes, missing, refused, endless or nonsense; a token
  * without one is called by its address. Without decimals it has none, so that its amounts are whole.
  */
 export async function readMetadata(node: EvmNode, address: string): Promise<TokenMetadata> {
-  const [name, symbol, decimals] = await Promise.all(
-    [selectors.name, selectors.symbol, selectors.decimals].map((data) => node.ask(address, data, "latest")),
-  );
-  const short = nameless(address);
-  const ticker = readText(symbol ?? "0x") || short;
-  return { name: readText(name ?? "0x") || ticker, ticker, decimals: readDecimals(decimals ?? "0x") };
+  const said = await askMetadata(node, address, "latest");
+  const ticker = said.ticker ?? nameless(address);
+  return { name: said.name ?? ticker, ticker, decimals: said.decimals ?? 0 };
+}
+
+/** "Name (TICKER)", or the one where both are the same. */
+export function nameOf({ name, ticker }: Pick<TokenMetadata, "name" | "ticker">): string {
+  return name === ticker ? name : `${name} (${ticker})`;
 }
 
 /** What a token is called that gives no name. */
@@ -34,8 +53,7 @@ export function nameless(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`;
 }
 
-function readDecimals(answer: string): number {
-  const decimals = firstNumber(answer) ?? 0n;
+function readDecimals(decimals: bigint): number {
   if (decimals > BigInt(largestDecimals)) {
     throw new TokenFault(`decimals() answers ${decimals}: more than ${largestDecimals} cannot be meant`);
   }

@@ -104,10 +104,14 @@ export class TokenRegister {
     this.known.set(token.address, token);
   }
 
-  /** Remembers a token's new state. Notes go to its answers as well. */
+  /** Remembers a token's new state. Notes and names go to its answers as well. */
   async save(token: IndexedToken): Promise<void> {
     const before = this.known.get(token.address);
-    const isNoted = before?.notes.join() !== token.notes.join() && token.state !== "pending";
+    const isOther =
+      before?.notes.join() !== token.notes.join() ||
+      before.metadata?.name !== token.metadata?.name ||
+      before.metadata?.ticker !== token.metadata?.ticker;
+    const isNoted = isOther && token.state !== "pending";
     await this.write(token, isNoted);
     this.known.set(token.address, token);
   }

@@ -4,7 +4,7 @@ import type { IndexedToken } from "./checkpoint.ts";
 import { collectionFault } from "../collection-fault.ts";
 import { collectionOf } from "./collection.ts";
 import { findCreation } from "./creation.ts";
-import { readMetadata, TokenFault, type TokenMetadata } from "./metadata.ts";
+import { nameOf, readMetadata, TokenFault } from "./metadata.ts";
 import type { EvmNode } from "./node.ts";
 import type { PoolPrices } from "./prices/pool-prices.ts";
 import { ChainDataError, RpcError } from "./rpc-error.ts";
@@ -88,8 +88,4 @@ export class TokenStart {
       return null;
     }
   }
-}
-
-function nameOf({ name, ticker }: TokenMetadata): string {
-  return name === ticker ? name : `${name} (${ticker})`;
 }

@@ -121,6 +121,19 @@ describe("snapshots", () => {
   });
 });
 
+test("a mint that was closed after it was read is said to be gone, and its holders stay", async () => {
+  create();
+  const following = source();
+  await following.catchUp(never);
+  chain.advance(10);
+  chain.transact((tx) => tx.close(mint));
+  await following.catchUp(never);
+  expect(await answer("getHolders")).toMatchObject({
+    body: { total: 1 },
+    notes: ["partial", "snapshots", "destroyed"],
+  });
+});
+
 describe("transactions", () => {
   test("explain what was before the first snapshot", async () => {
     create();

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { loadNetwork, saveNetwork } from "../../store/sources/index-network.ts";
 import { IngestError } from "../../store/ingest-error.ts";
 import type { Store } from "../../store/store.ts";
+import type { DataNote } from "../../../contract/meta.ts";
 import type { LiveSource, OnDemandSource, ReadAgain, Reread } from "../live.ts";
 import { createAccountLister } from "./account-list.ts";
 import { chain } from "./chain.ts";
@@ -169,8 +170,12 @@ export function createSolanaSource(options: SolanaSourceOptions): SolanaSource {
   }
 
   async function quarantine(token: IndexedToken, { name, message }: Error): Promise<void> {
-    const isUnholdable = name === "IngestError" && token.slot !== null;
-    const notes = isUnholdable ? [...new Set([...token.notes, "quarantined" as const])] : token.notes;
+    const isRead = token.slot !== null;
+    const isUnholdable = name === "IngestError" && isRead;
+    // Once it was read, an account that is no mint any more was closed.
+    const isClosed = name === "MintError" && isRead;
+    const added: DataNote[] = isUnholdable ? ["quarantined"] : isClosed ? ["destroyed"] : [];
+    const notes = [...new Set([...token.notes, ...added])];
     await save({ ...token, state: "quarantined", reason: message, notes });
     if (token.state !== "quarantined")
       logger?.warn({ source: "sol rpc", token: token.address, reason: message }, "a token is set aside");

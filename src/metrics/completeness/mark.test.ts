@@ -104,3 +104,14 @@ test("what differs is said the nearest to its cause, however old the check is", 
     sentence: "Some holders have another balance on the chain than here.",
   });
 });
+
+test("a contract that is gone, or names other decimals by now, is not called whole", () => {
+  expect(mark({}, { notes: ["destroyed"] })).toMatchObject({ kind: "differs", text: "Contract destroyed" });
+  expect(mark(null, { notes: ["destroyed"] })).toMatchObject({ kind: "differs" });
+  expect(mark({}, { notes: ["decimals=9"] })).toEqual({
+    kind: "differs",
+    text: "Decimals changed",
+    sentence:
+      "Its contract names 9 decimals by now, and others when it was read: wallets show other amounts.",
+  });
+});

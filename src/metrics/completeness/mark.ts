@@ -1,5 +1,5 @@
 import type { Completeness } from "../../../contract/completeness/certificate.ts";
-import { contradicted, type Meta } from "../../../contract/meta.ts";
+import { contradicted, type Meta, noteValue } from "../../../contract/meta.ts";
 
 /** What stands beside "Data as of": whether everything is here, as far as that was checked. */
 export interface CompletenessMark {
@@ -25,33 +25,34 @@ export function completenessMark(
   const unchecked = (sentence: string) => ({ kind: "not_checked", text: "Not checked", sentence }) as const;
   if (stale?.reason === contradicted)
     return unchecked("Its node shows another chain than the one that was read: what is here may be wrong.");
+  const differs = (text: string, sentence: string) => ({ kind: "differs", text, sentence }) as const;
+  if (notes.includes("destroyed"))
+    return differs(
+      "Contract destroyed",
+      "There is no code at its address any more: nobody can move it, and the figures are those of its last transfers.",
+    );
+  const decimals = noteValue(notes, "decimals");
+  if (decimals !== undefined)
+    return differs(
+      "Decimals changed",
+      `Its contract names ${decimals} decimals by now, and others when it was read: wallets show other amounts.`,
+    );
   if (checked === null) return unchecked("No node was asked about it. Not wrong, not proved.");
   const { supply, compared, equal } = checked.result;
-  if (supply === "differs")
-    return {
-      kind: "differs",
-      text: "Supply differs",
-      sentence: "Balances here do not add up to the supply.",
-    };
+  if (supply === "differs") return differs("Supply differs", "Balances here do not add up to the supply.");
   if (equal < compared)
-    return {
-      kind: "differs",
-      text: `${compared - equal} of ${compared} differ`,
-      sentence: "Some holders have another balance on the chain. They are named.",
-    };
+    return differs(
+      `${compared - equal} of ${compared} differ`,
+      "Some holders have another balance on the chain. They are named.",
+    );
   if (isAdjusted)
-    return {
-      kind: "differs",
-      text: "Transfers differ",
-      sentence: "Balances are those that its contract names: transfers do not explain them.",
-    };
+    return differs(
+      "Transfers differ",
+      "Balances are those that its contract names: transfers do not explain them.",
+    );
   // Beside those that the certificate names all were asked for when the token was read.
   if (notes.includes("differs"))
-    return {
-      kind: "differs",
-      text: "Balances differ",
-      sentence: "Some holders have another balance on the chain than here.",
-    };
+    return differs("Balances differ", "Some holders have another balance on the chain than here.");
   const day = checked.made.slice(0, 10);
   // What files brought stays what it was compared as: with the next import the check is gone.
   const isOfFile = sources.includes("file");

@@ -1,5 +1,5 @@
 import type { Completeness } from "../../../contract/completeness/certificate.ts";
-import { isHolderCountLeast, type Meta } from "../../../contract/meta.ts";
+import { isHolderCountLeast, type Meta, noteValue } from "../../../contract/meta.ts";
 import type { Token } from "../../../contract/tokens.ts";
 import { count, date, plural, rawAmount } from "../../lib/format.ts";
 import { spokenTicker } from "../findings/name.ts";
@@ -54,6 +54,11 @@ export function completenessFinding(
 ): string {
   const transfers = plural(known.transfers, "transfer");
   if (mark.kind === "part") return partFinding(known);
+  if (meta.notes?.includes("destroyed"))
+    return "Its contract was destroyed: there is nothing left to compare with, and nobody can move it";
+  const changed = noteValue(meta.notes, "decimals");
+  if (changed !== undefined)
+    return `Its contract names ${changed} decimals by now: amounts here are written with ${decimals}, as it named when it was read`;
   if (checked === null || mark.kind === "not_checked") {
     if (checked?.result.supply === "equal" && checked.result.compared === 0)
       return `Balances add up to the supply at block ${count(checked.block)}; the contract told none of them`;

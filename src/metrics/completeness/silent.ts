@@ -92,10 +92,12 @@ export function boundsSentence(
 
 /** What a picture or a card says beside the time of its data; empty where its figures stand as they are. */
 export function dataWarning({ notes = [] }: Noted): string {
+  if (notes.includes("destroyed")) return "The contract was destroyed";
   if (notes.includes("withheld")) return "Supply not explained: who holds what is not shown";
   if (notes.includes("rebasing")) return "Balances change without transfers";
   if (notes.includes("adjusted")) return "Balances are the contract’s, not those of its transfers";
   if (notes.includes("differs")) return "Differs from the chain, and why is not known";
+  if (noteValue(notes, "decimals") !== undefined) return "The contract names other decimals by now";
   if (missingUnits(notes) > 0n) return "Part of the supply is at no known address";
   return "";
 }

@@ -1,4 +1,4 @@
-import type { DataNote } from "../../../../contract/meta.ts";
+import { type DataNote, noteValue } from "../../../../contract/meta.ts";
 import type { Store } from "../../../store/store.ts";
 import { findMissing } from "./audit.ts";
 import type { Batch } from "../batch.ts";
@@ -13,6 +13,7 @@ import { type Comparison, isDifferent, reconcile } from "./reconcile.ts";
 import { checkText, type StoredEntries } from "../silent/check-text.ts";
 import type { AllCompared } from "../silent/differences.ts";
 import { tokensWithEntries } from "../silent/entries.ts";
+import { checkIdentity } from "./identity.ts";
 import { Explanations, hasOneFactor, notesAfter, ordered } from "../silent/explain.ts";
 import type { TokenRegister } from "../token-register.ts";
 
@@ -40,6 +41,8 @@ export class BalanceChecks {
   private readonly audited = new Set<string>();
   /** When every address of a token was asked for, and how long not again. */
   private readonly explained = new Map<string, { readonly atMs: number; readonly holdsMs: number }>();
+  /** What tokens were called before their contracts changed it. */
+  private readonly renamed = new Map<string, string>();
   /** Tokens that are being read again, and are compared as soon as they are. */
   private readonly again = new Set<string>();
   private readonly explanations: Explanations;
@@ -79,14 +82,16 @@ export class BalanceChecks {
       const last = this.checkedAtMs.get(address);
       const isDue = last === undefined || performance.now() - last >= this.everyMs;
       if (!isDue || token.state !== "indexed" || this.register.uncomputed.has(address)) continue;
+      await this.checkIdentity(token);
       // A partial token cannot agree, and says so already.
       const isPartial = token.notes.includes("partial");
-      const all = isPartial ? null : await this.allHolders.next(token, token.nextBlock! - 1, hashOf);
+      const now = this.register.get(address);
+      const all = isPartial ? null : await this.allHolders.next(now, token.nextBlock! - 1, hashOf);
       if (all === undefined) {
         hasMore = true;
         continue;
       }
-      const result = isPartial ? notCompared : await this.check(token, hashOf, all);
+      const result = isPartial ? notCompared : await this.check(now, hashOf, all);
       if (result !== undefined) this.results.set(address, result);
       if (this.again.delete(address)) this.checkedAtMs.delete(address);
       else this.checkedAtMs.set(address, performance.now());
@@ -158,8 +163,13 @@ export class BalanceChecks {
     if (found === undefined) return undefined;
     const stored = await storedEntries(this.store.reader, found.tokenId);
     const isUnknown = notes.includes("adjusted") && !notes.includes("fee_on_transfer");
-    const isWrong = notes.includes("differs");
-    const text = checkText(found, notes, stored, asked?.asked);
+    const isWrong =
+      notes.includes("differs") || notes.includes("destroyed") || noteValue(notes, "decimals") !== undefined;
+    const text = checkText(found, notes, stored, {
+      metadata: now.metadata,
+      asked: asked?.asked,
+      renamed: this.renamed.get(token.address),
+    });
     return { text, isWrong: isWrong || isUnknown, isTaken: isUnknown && !isWrong };
   }
 
@@ -245,6 +255,15 @@ export class BalanceChecks {
       added += missing.logs.length;
     }
     return added;
+  }
+
+  /** Takes over what a contract calls itself by now, and what is to be said of it. */
+  private async checkIdentity(token: IndexedToken): Promise<void> {
+    const { token: after, renamed } = await checkIdentity(this.node, token, token.nextBlock! - 1);
+    if (renamed !== undefined) this.renamed.set(token.address, renamed);
+    const notes = ordered(after.notes);
+    if (renamed !== undefined || notes.join() !== ordered(token.notes).join())
+      await this.register.save({ ...after, notes });
   }
 
   /** What to say of logs that no node keeps. Until nodes were asked about it, what was said before. */

@@ -1,5 +1,7 @@
 import type { DataNote } from "../../../../contract/meta.ts";
 import { isHolderCountLeast, missingUnits, noteValue } from "../../../../contract/meta.ts";
+import type { IndexedToken } from "../checkpoint.ts";
+import { nameOf } from "../metadata.ts";
 import type { Comparison } from "../checks/reconcile.ts";
 
 /** Balances without transfers that are stored: of how many addresses, and what came and what went. */
@@ -9,12 +11,21 @@ export interface StoredEntries {
   readonly went: bigint;
 }
 
-/** What a comparison with the contract found, why, and what was done. `asked`: all holders, where each was asked for. */
+/** What is known of a token beside the comparison. */
+interface Known {
+  readonly metadata: IndexedToken["metadata"];
+  /** All holders, where each was asked for. */
+  readonly asked: number | undefined;
+  /** What it was called before. */
+  readonly renamed: string | undefined;
+}
+
+/** What a comparison with the contract found, why, and what was done. */
 export function checkText(
   found: Comparison,
   notes: readonly DataNote[],
   { entries, came, went }: StoredEntries,
-  asked?: number,
+  { metadata, asked, renamed }: Known,
 ): string {
   const balances = entries === 1 ? "one balance" : `${entries} balances`;
   const amounts = [came > 0n && `${came} raw units more`, went > 0n && `${went} less`]
@@ -23,7 +34,13 @@ export function checkText(
   const of = `${balances} (${amounts} than transfers say)`;
   const missing = missingUnits(notes);
   const logsFrom = noteValue(notes, "logs_from");
+  const decimals = noteValue(notes, "decimals");
   const why: (string | false)[] = [
+    renamed !== undefined &&
+      metadata !== null &&
+      `the contract calls itself ${nameOf(metadata)} now, and called itself ${renamed} before`,
+    decimals !== undefined &&
+      `the contract names ${decimals} decimals now; amounts are written with ${metadata?.decimals}, as it named when it was read`,
     notes.includes("rebasing") && "all balances are changed by one factor, without transfers",
     notes.includes("deposits") && "deposits and withdrawals are read as mints and burns",
     notes.includes("mint_events") && "the contract's own events of mints and burns are read beside transfers",
@@ -40,7 +57,10 @@ export function checkText(
   ];
   const ofAll =
     asked === undefined || asked <= found.compared ? [] : [`all ${asked} were asked for when it was read`];
-  return [textOf(found), ...ofAll, ...why.filter((one) => one !== false)].join("; ");
+  const first = notes.includes("destroyed")
+    ? "the contract was destroyed: there is no code at its address any more, and nobody can move the token"
+    : textOf(found);
+  return [first, ...ofAll, ...why.filter((one) => one !== false)].join("; ");
 }
 
 function textOf({ sum, supply, isSupplyOther, compared, different }: Comparison): string {

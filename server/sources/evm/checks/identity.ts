@@ -1,0 +1,48 @@
+import type { DataNote } from "../../../../contract/meta.ts";
+import type { IndexedToken } from "../checkpoint.ts";
+import { askMetadata, nameOf, TokenFault } from "../metadata.ts";
+import type { EvmNode } from "../node.ts";
+
+const isOfIdentity = (note: DataNote) => note === "destroyed" || note.startsWith("decimals=");
+
+/** What a contract says of itself by now. */
+export interface IdentityCheck {
+  /** With its new name, and what is to be said of it. */
+  readonly token: IndexedToken;
+  /** What it was called before, in words; undefined where that is its name still. */
+  readonly renamed: string | undefined;
+}
+
+/**
+ * Asks a contract again for its name and its decimals: what stands behind a proxy may be exchanged, and a contract may be
+ * destroyed. A new name is taken over. Amounts stay as they were written, as prices and files go by them.
+ */
+export async function checkIdentity(
+  node: EvmNode,
+  token: IndexedToken,
+  block: number,
+): Promise<IdentityCheck> {
+  const { address, metadata, notes } = token;
+  const others = notes.filter((note) => !isOfIdentity(note));
+  const unchanged = { token: { ...token, notes: others }, renamed: undefined };
+  if (metadata === null) return unchanged;
+  if (!(await node.hasCode(address, block))) {
+    return { ...unchanged, token: { ...token, notes: [...others, "destroyed"] } };
+  }
+  let said: Awaited<ReturnType<typeof askMetadata>>;
+  try {
+    said = await askMetadata(node, address, block);
+  } catch (error) {
+    if (error instanceof TokenFault) return unchanged;
+    throw error;
+  }
+  const name = said.name ?? metadata.name;
+  const ticker = said.ticker ?? metadata.ticker;
+  const isRenamed = name !== metadata.name || ticker !== metadata.ticker;
+  const decimals = said.decimals ?? metadata.decimals;
+  const changed: readonly DataNote[] = decimals === metadata.decimals ? [] : [`decimals=${decimals}`];
+  return {
+    token: { ...token, metadata: { ...metadata, name, ticker }, notes: [...others, ...changed] },
+    renamed: isRenamed ? nameOf(metadata) : undefined,
+  };
+}
