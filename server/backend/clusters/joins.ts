@@ -1,3 +1,4 @@
+import { groupBy } from "../../lib/group-by.ts";
 import { clusterLimits, type ClusterMethod } from "../../../contract/map-rules.ts";
 import type { ClusterGraph, FirstReceipt, Flow, LargeOwner } from "./graph.ts";
 
@@ -142,14 +143,3 @@ function runs(receipts: readonly FirstReceipt[], seconds: number): FirstReceipt[
 }
 
 const ownersOf = (members: readonly LargeOwner[]) => new Set(members.map(({ owner }) => owner));
-
-function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
-}

@@ -21,6 +21,8 @@ export interface Log {
   readonly data: string;
   /** Unix seconds; null where the node does not say. */
   readonly time: number | null;
+  /** Of a transfer: balances decided how it is to be read, and what is wrong with it, if anything is. */
+  readonly form?: { readonly fault: string | null };
 }
 
 /** Throws {@link ChainDataError} unless it is a header, and of this block where one is given. */

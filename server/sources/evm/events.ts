@@ -42,7 +42,8 @@ export interface Transfer {
  * index nothing and have all three values in the data, and some the amount alone. Throws where it is neither: the token
  * is not an ERC-20, or one of its addresses is indexed, and nothing in the log says which.
  */
-export function readTransfer({ topics, data }: Log): Transfer | undefined {
+export function readTransfer({ topics, data, form }: Log): Transfer | undefined {
+  if (form?.fault) throw new Error(form.fault);
   if (topics.length === 4) return undefined;
   const inTopics = topics.slice(1);
   const inData = wordsOf(data);
@@ -63,7 +64,7 @@ export function readTransfer({ topics, data }: Log): Transfer | undefined {
       "a Transfer event has one of its addresses indexed, which does not say whether that one gives or receives",
     );
   }
-  if (inTopics.length === 2 && isAddress(amount)) {
+  if (inTopics.length === 2 && form === undefined && isAddress(amount)) {
     throw new Error(
       "a Transfer event has its amount indexed, which does not say whether the address beside it gives or receives",
     );

@@ -12,6 +12,7 @@ import { callsPerBatch, type Endpoint } from "./endpoint/endpoint.ts";
 import type { Call } from "./endpoint/http-transport.ts";
 import { decodeMany, encodeMany, multicall, type Question } from "./multicall.ts";
 import type { Rpc } from "./rpc.ts";
+import { TransferForms } from "./transfer-forms.ts";
 
 /** Below so many questions, to look for the contract that bundles them is not worth a call. */
 const fewQuestions = 8;
@@ -23,6 +24,8 @@ const hexOf = (number: number) => `0x${number.toString(16)}`;
 export class EvmNode {
   private hasReceipts = true;
   private readonly logNumbers: LogNumbers = { isByTransaction: false };
+  /** How Transfer events are to be read that are not as ERC-20 has them. */
+  readonly forms = new TransferForms(this);
   /** A block at which the contract that answers many questions was there. */
   private multicallSince: number | null = null;
 
@@ -61,7 +64,7 @@ export class EvmNode {
     return (await Promise.all(batches)).flat();
   }
 
-  /** From this node; see {@link Where} for `attemptsMost`. */
+  /** From this node and as it answers them; see {@link Where} for `attemptsMost`. */
   async logs(query: LogQuery, at: Endpoint, attemptsMost = Infinity): Promise<Log[]> {
     const answer = await this.rpc.call(
       "eth_getLogs",
@@ -99,8 +102,10 @@ export class EvmNode {
         // A node that keeps no receipts of old blocks may answer null, or none of a block whose filter has some.
         const isKept = answer !== null && (all.length > 0 || header.logsBloom === null);
         if (isKept)
-          return all.filter(
-            ({ address, topics }) => query.addresses.has(address) && query.events.has(topics[0] ?? ""),
+          return await this.forms.read(
+            all.filter(
+              ({ address, topics }) => query.addresses.has(address) && query.events.has(topics[0] ?? ""),
+            ),
           );
       } catch (error) {
         if (!(error instanceof RpcError && ["unsupported", "range"].includes(error.kind))) throw error;
@@ -110,7 +115,8 @@ export class EvmNode {
     }
     const filter = { blockHash: hash, address: [...query.addresses], topics: [[...query.events]] };
     const answer = await this.rpc.call("eth_getLogs", [filter], this.signal, where);
-    return parseLogs(answer, { ...query, fromBlock: number, toBlock: number }, this.logNumbers);
+    const logs = parseLogs(answer, { ...query, fromBlock: number, toBlock: number }, this.logNumbers);
+    return this.forms.read(logs);
   }
 
   /** How many logs a node answers of one block, of whatever contract. */

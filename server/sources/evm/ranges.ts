@@ -79,6 +79,6 @@ export async function* logParts(
     at.size.answered(blocks, logs.length);
     from = to + 1;
     failures = 0;
-    yield { toBlock: to, logs };
+    yield { toBlock: to, logs: await node.forms.read(logs) };
   }
 }

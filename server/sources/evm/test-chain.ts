@@ -82,11 +82,14 @@ export class ModelChain {
     this.blocks.splice(this.blocks.length - depth);
   }
 
-  readonly transport: Transport = (method, params) => {
+  readonly transport: Transport = (method, params) => this.answerOf(method, params);
+
+  /** Rejects with what a node refuses. */
+  protected answerOf(method: string, params: readonly unknown[] | undefined): Promise<unknown> {
     // Clients leave out what would be empty.
-    const [first, second] = (params ?? []) as [never, never];
-    return Promise.resolve(structuredClone(this.answer(method, first, second)));
-  };
+    const [first, second] = params ?? [];
+    return new Promise((done) => done(structuredClone(this.answer(method, first, second))));
+  }
 
   private answer(method: string, first: unknown, second: unknown): unknown {
     if (method === "eth_chainId") return "0x7a69";

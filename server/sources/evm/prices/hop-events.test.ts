@@ -25,7 +25,8 @@ function nodeWith(blocks: readonly number[]) {
     asked += toBlock - fromBlock + 1;
     return Promise.resolve(blocks.filter((block) => block >= fromBlock && block <= toBlock).map(logAt));
   };
-  const node = { rpc: { choose: () => ({ size }) }, logs } as unknown as EvmNode;
+  const forms = { read: (found: unknown) => Promise.resolve(found) };
+  const node = { rpc: { chooseForLogs: () => ({ size }) }, logs, forms } as unknown as EvmNode;
   return { node, asked: () => asked };
 }
 
