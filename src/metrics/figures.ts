@@ -216,6 +216,8 @@ interface WalletInput {
   readonly tokenTimeHeld: number | null;
   readonly size: SizeRow | null;
   readonly price: Price | null;
+  /** Its amount as wallets show it, where that is another. */
+  readonly inWallets?: string | undefined;
   /** Those of the answer about the wallet. */
   readonly facts?: Facts | undefined;
 }
@@ -234,6 +236,7 @@ export function walletFigures(input: WalletInput): Figure[] {
       value: large(stats.amount),
       exact: exact(stats.amount),
       note: amountNote(stats.amount, ticker),
+      ...(input.inWallets !== undefined && { noteOf: `in wallets ${exact(input.inWallets)}` }),
     },
     {
       metric: "share-of-supply",

@@ -3,6 +3,7 @@ import type { DataSource, Meta } from "../../contract/meta.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { shiftDecimal } from "../lib/decimal.ts";
 import { exact, notAvailable } from "../lib/format.ts";
+import { amountInWallets } from "./wallet-amounts.ts";
 import { isOwnService } from "./source.ts";
 
 export interface Supply {
@@ -34,9 +35,12 @@ export function readSupply(
 }
 
 /** As the page says it: with what nobody holds beside it, and not at all where transfers are missing. */
-export function supplyText(token: Pick<Token, "supply" | "decimals">, { sources, facts }: Meta): string {
+export function supplyText(token: Pick<Token, "supply" | "decimals">, meta: Meta): string {
+  const { sources, facts } = meta;
   if (facts?.coverage) return notAvailable;
-  const supply = exact(readSupply(token, [], sources[0]).text);
+  const { text } = readSupply(token, [], sources[0]);
+  const shown = amountInWallets(text, token.decimals, meta);
+  const supply = shown === undefined ? exact(text) : `${exact(text)}, in wallets ${exact(shown)}`;
   if (facts?.unheld === undefined) return supply;
   return `${supply}, and ${exact(shiftDecimal(facts.unheld, token.decimals))} minted to the zero address, held by nobody`;
 }

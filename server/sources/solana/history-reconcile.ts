@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { DataNote } from "../../../contract/meta.ts";
 import type { Database } from "../../store/database.ts";
 import type { Store } from "../../store/store.ts";
 import { chain } from "./chain.ts";
@@ -37,7 +38,7 @@ export async function reconcileHistory(
   const { address, slot, time } = token;
   if (slot === null || time === null) throw new Error("there is no snapshot to reconcile with");
   const from = completeTo ?? beforeAll;
-  const explained: IndexedToken = { ...token, fromSlot: 0, notes: [] };
+  const explained: IndexedToken = { ...token, fromSlot: 0, notes: token.notes.filter(isOfMint) };
   await store.ingest(
     [identityOf(explained)],
     async (db) => {
@@ -59,6 +60,11 @@ export async function reconcileHistory(
     },
   );
   return explained;
+}
+
+/** Whether a note says what the mint says of its amounts, however they came about. */
+function isOfMint(note: DataNote): boolean {
+  return note !== "partial" && note !== "snapshots";
 }
 
 async function stageMoves(db: Database, mint: string, from: number, upto: number): Promise<void> {

@@ -5,6 +5,19 @@ export function readU64(data: Uint8Array, offset: number): bigint {
   return viewOf(data).getBigUint64(offset, true);
 }
 
+/** Seconds: nearer to 0 than what a double cannot hold. */
+export function readI64(data: Uint8Array, offset: number): number {
+  return Number(viewOf(data).getBigInt64(offset, true));
+}
+
+export function readI16(data: Uint8Array, offset: number): number {
+  return viewOf(data).getInt16(offset, true);
+}
+
+export function readF64(data: Uint8Array, offset: number): number {
+  return viewOf(data).getFloat64(offset, true);
+}
+
 export function readAddress(data: Uint8Array, offset: number): string {
   return base58.encode(readBytes(data, offset, 32));
 }

@@ -1,4 +1,14 @@
-import { accountTypes, extendedType, findExtension, readAddress, readText, readU64 } from "./layout.ts";
+import {
+  accountTypes,
+  extendedType,
+  findExtension,
+  readAddress,
+  readF64,
+  readI16,
+  readI64,
+  readText,
+  readU64,
+} from "./layout.ts";
 import { nativeMints, systemProgram, token2022Program, type TokenProgram } from "./programs.ts";
 
 /** A token, as its mint account says. */
@@ -13,11 +23,16 @@ export interface Mint {
   readonly withheld: bigint;
   /** Why balances need not add up to the supply; null where they must. */
   readonly unaccountable: "native" | "confidential" | null;
+  /** What wallets multiply amounts with before they show them, by time; null where the mint names nothing. */
+  readonly shownFactor: ShownFactor | null;
   /** The account that describes the token; null where the mint names none. */
   readonly metadataAddress: string | null;
   /** The description that lies in the mint itself. */
   readonly metadata: TokenMetadata | null;
 }
+
+/** By what wallets multiply the amounts of a token at a time, in unix seconds. */
+export type ShownFactor = (time: number) => number;
 
 /** Texts of strangers, as they are but for the padding. */
 export interface TokenMetadata {
@@ -30,8 +45,10 @@ const offsets = { supply: 36, decimals: 44, isInitialized: 45 } as const;
 const extensions = {
   transferFeeConfig: 1,
   confidentialTransferMint: 4,
+  interestBearing: 10,
   metadataPointer: 18,
   tokenMetadata: 19,
+  scaledAmounts: 25,
 } as const;
 /** An address of zeros is none. */
 const noAddress = systemProgram;
@@ -45,6 +62,8 @@ export function readMint(program: TokenProgram, address: string, data: Uint8Arra
   const pointer = find(extensions.metadataPointer);
   const metadataAddress = pointer === undefined ? noAddress : readAddress(pointer, 32);
   const metadata = find(extensions.tokenMetadata);
+  const scaled = find(extensions.scaledAmounts);
+  const interest = find(extensions.interestBearing);
   const isConfidential = find(extensions.confidentialTransferMint) !== undefined;
   return {
     program,
@@ -53,9 +72,33 @@ export function readMint(program: TokenProgram, address: string, data: Uint8Arra
     chargesFees: fees !== undefined,
     withheld: fees === undefined ? 0n : readU64(fees, 64),
     unaccountable: nativeMints.includes(address) ? "native" : isConfidential ? "confidential" : null,
+    shownFactor: scaled ? scaledFactor(scaled) : interest ? interestFactor(interest) : null,
     metadataAddress: metadataAddress === noAddress ? null : metadataAddress,
     metadata: metadata === undefined ? null : (readInterfaceMetadata(metadata, address) ?? null),
   };
+}
+
+/** The extension of scaled amounts: a multiplier, and the one that follows it from a time on. */
+function scaledFactor(data: Uint8Array): ShownFactor {
+  const [now, since, next] = [readF64(data, 32), readI64(data, 40), readF64(data, 48)];
+  return (time) => (time >= since ? next : now);
+}
+
+/** As the program has it: 365.24 days. */
+const secondsOfYear = 31_556_736;
+/** Rates are told in hundredths of a percent a year, compounded at every moment. */
+const wholeRate = 10_000;
+
+/** The extension of interest: one rate until the last change of it, and one since then. */
+function interestFactor(data: Uint8Array): ShownFactor {
+  const [begun, before, changed, rate] = [
+    readI64(data, 32),
+    readI16(data, 40),
+    readI64(data, 42),
+    readI16(data, 50),
+  ];
+  return (time) =>
+    Math.exp((before * (changed - begun) + rate * (time - changed)) / (secondsOfYear * wholeRate));
 }
 
 /** The token metadata of Token-2022. Undefined where it describes another mint, or cannot be read. */

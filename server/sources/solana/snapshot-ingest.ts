@@ -40,7 +40,7 @@ export async function sumWithChanged(
        UNION ALL SELECT amount FROM snapshot_holdings WHERE amount > 0
      )`,
   );
-  return { total: sum!.total ?? 0n, accounts: sum!.accounts };
+  return { total: sum!.total ?? 0n, accounts: sum!.accounts, withheld: 0n };
 }
 
 const withoutUnchanged =

@@ -19,6 +19,8 @@ export interface Snapshot {
   readonly isWhole: boolean;
   /** Of all accounts, those that hold something. */
   readonly accounts: number;
+  /** Of the supply, transfer fees that accounts and the mint keep back: in nobody's balance. Raw. */
+  readonly keptFees: bigint;
 }
 
 /** What a token or its node shows cannot be: the message says what. Asking later may help. */
@@ -85,7 +87,7 @@ export async function takeSnapshot(
     if (tally) tally.supply = before.mint.supply;
     const { slot, listed } = await listHoldings(list, address, before, { staged, tally }, signal);
     const after = await loadMint(node, address, slot, signal);
-    const { total: held, accounts } = await staged.settle();
+    const { total: held, accounts, withheld } = await staged.settle();
     const total = held + after.mint.withheld;
     const supplies = [before.mint.supply, after.mint.supply];
     // No sum shows what such a list lacks.
@@ -101,6 +103,7 @@ export async function takeSnapshot(
         table: staged.table,
         isWhole: true,
         accounts,
+        keptFees: withheld + after.mint.withheld,
       };
     }
     found = `the accounts that the node lists hold ${total} raw units of a supply of ${after.mint.supply}`;
@@ -129,7 +132,7 @@ export async function takeChanges(
     if (total !== before.mint.supply && total !== after.mint.supply) return undefined;
     const mint = { ...after.mint, supply: total };
     const time = await node.blockTime(slot, signal);
-    return { slot, time, mint, table: staged.table, isWhole: false, accounts };
+    return { slot, time, mint, table: staged.table, isWhole: false, accounts, keptFees: 0n };
   } catch (error) {
     if (error instanceof RpcError && error.fault === "unsupported") return undefined;
     throw error;

@@ -5,6 +5,8 @@ import type { Holding } from "./token-account.ts";
 export interface Sum {
   readonly total: bigint;
   readonly accounts: number;
+  /** Of the total, what accounts keep back as fees; 0 where that is not read. */
+  readonly withheld: bigint;
 }
 
 /** So many are held here before they go into the table. */
@@ -71,11 +73,11 @@ export class StagedHoldings {
          ) WHERE last.owner IS NOT NULL`,
       );
       await db.run(`DROP TABLE ${this.listed}`);
-      const [sum] = await db.rows<{ total: bigint | null; accounts: number }>(
-        `SELECT sum(amount + withheld)::HUGEINT AS total, (count(*) FILTER (amount > 0))::DOUBLE AS accounts
+      const [sum] = await db.rows<{ total: bigint | null; accounts: number; withheld: bigint | null }>(
+        `SELECT sum(amount + withheld)::HUGEINT AS total, sum(withheld)::HUGEINT AS withheld, (count(*) FILTER (amount > 0))::DOUBLE AS accounts
          FROM ${this.table}`,
       );
-      return { total: sum!.total ?? 0n, accounts: sum!.accounts };
+      return { total: sum!.total ?? 0n, accounts: sum!.accounts, withheld: sum!.withheld ?? 0n };
     });
   }
 

@@ -1,4 +1,5 @@
 import type { DataNote } from "../../../contract/meta.ts";
+import { shownFactor } from "../shown-factor.ts";
 import type { TokenIdentity } from "../../store/token-identity.ts";
 import type { Database } from "../../store/database.ts";
 import type { Store } from "../../store/store.ts";
@@ -70,7 +71,7 @@ async function indexStaged(
     time,
     state: "indexed",
     reason: null,
-    notes: token.fromSlot === 0 ? ["snapshots"] : firstNotes,
+    notes: [...(token.fromSlot === 0 ? (["snapshots"] as const) : firstNotes), ...mintNotes(snapshot)],
   };
   signal.throwIfAborted();
   await store.ingest([identityOf(indexed)], (db) => stageSnapshot(db, token.address, snapshot), {
@@ -82,6 +83,16 @@ async function indexStaged(
     },
   });
   return indexed;
+}
+
+/** What a mint says of its amounts: how wallets show them, and what is in no balance. */
+function mintNotes({ mint, time, keptFees }: Snapshot): readonly DataNote[] {
+  const factor = mint.shownFactor === null ? null : shownFactor(mint.shownFactor(time));
+  return [
+    ...(mint.unaccountable === "confidential" ? (["confidential"] as const) : []),
+    ...(factor === null ? [] : ([`ui_factor=${factor}`] as const)),
+    ...(keptFees === 0n ? [] : ([`kept_fees=${keptFees}`] as const)),
+  ];
 }
 
 /** What changed since the snapshot before, where that and what is stored are all there is. */

@@ -95,6 +95,8 @@ test.each<[string, Notes]>([
   ["Balances are the contract’s, not those of its transfers", ["adjusted", "differs"]],
   ["Differs from the chain, and why is not known", ["differs", "missing=100"]],
   ["Part of the supply is at no known address", ["missing=100"]],
+  ["Encrypted balances are not counted", ["confidential", "ui_factor=2"]],
+  ["Wallets show amounts times 1.05", ["ui_factor=1.05"]],
   ["The contract was destroyed", ["destroyed", "missing=100"]],
   ["The contract names other decimals by now", ["decimals=9", "missing=100"]],
   ["", ["missing=0", "partial"]],

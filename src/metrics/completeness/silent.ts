@@ -99,7 +99,9 @@ export function dataWarning({ notes = [] }: Noted): string {
   if (notes.includes("differs")) return "Differs from the chain, and why is not known";
   if (noteValue(notes, "decimals") !== undefined) return "The contract names other decimals by now";
   if (missingUnits(notes) > 0n) return "Part of the supply is at no known address";
-  return "";
+  if (notes.includes("confidential")) return "Encrypted balances are not counted";
+  const factor = noteValue(notes, "ui_factor");
+  return factor === undefined ? "" : `Wallets show amounts times ${factor}`;
 }
 
 /** The same of figures of one token, which may be invented. */

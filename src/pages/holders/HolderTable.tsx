@@ -1,10 +1,12 @@
 import { Fragment, memo, useMemo } from "react";
 import type { Holder } from "../../../contract/holders.ts";
+import type { Meta } from "../../../contract/meta.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { columnShares } from "../../lib/column-shares.ts";
 import type { Counted } from "../../metrics/counted.ts";
 import { halfRowText } from "../../metrics/findings/holders.ts";
 import { cumulativeShares, halfRow } from "../../metrics/holders.ts";
+import { amountInWallets } from "../../metrics/wallet-amounts.ts";
 import { supplyShare } from "../../metrics/supply.ts";
 import { currentRow, DataTable } from "../../ui/DataTable.tsx";
 import { type HolderColumn, holderColumns, type HolderView } from "./holder-columns.tsx";
@@ -28,6 +30,8 @@ interface HolderTableProps {
   /** What the values are made with, or why there are none; empty where it is the price of now. */
   readonly valuesNote: string;
   readonly counted: Counted;
+  /** What is to be known of the token's figures. */
+  readonly notes?: Meta["notes"];
   /** Those of another list than that of now, in which no row is called half of supply. */
   readonly columns?: readonly HolderColumn[];
 }
@@ -45,7 +49,7 @@ const bodyRow = `${rowGrid} max-md:border-t max-md:border-rule max-md:pt-2 max-m
 /** The holders; on a narrow page two lines each, and the bar below them. */
 export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
   const { token, decimals, ticker, rows, supply, amountBefore, marked, onChain, counted } = props;
-  const { priceUsd, valuesNote } = props;
+  const { priceUsd, valuesNote, notes = [] } = props;
   const cumulative = cumulativeShares(rows, supply, amountBefore, props.holderCount);
   const shares = rows.map((row) => supplyShare(row.amount, supply));
   const addresses = useMemo(() => rows.map(({ address }) => address), [rows]);
@@ -59,6 +63,9 @@ export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
     largestShare: shares[0] ?? 0,
     addresses,
     shareText: columnShares(shares),
+    inWallets: notes.some((note) => note.startsWith("ui_factor="))
+      ? (tokens) => amountInWallets(tokens, decimals, { notes })
+      : undefined,
   };
   const columns = (props.columns ?? holderColumns).filter(
     ({ cell, isShown }) => cell && (isShown?.(view) ?? true),

@@ -178,6 +178,7 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
                 holderCount={rows.holder_count}
                 marked={marked}
                 counted={countedOf(details, meta, first)}
+                notes={meta.notes}
                 onChain={meta.sources[0] !== "demo"}
                 priceUsd={price?.usd ?? null}
                 valuesNote={valuesNote(price, meta)}

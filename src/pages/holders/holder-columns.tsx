@@ -5,6 +5,7 @@ import type { LabelledAddress } from "../../../contract/labels.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { CumulativeAxis, CumulativeStem, ShareAxis, ShareBar } from "../../charts/kit/TableCells.tsx";
 import { walletPage } from "../../lib/explorers.ts";
+import { plainDecimal } from "../../lib/decimal.ts";
 import { amount, count, exact, fitted, money, share } from "../../lib/format.ts";
 import { cumulativeNeeds } from "../../metrics/findings/holders.ts";
 import { AddressTools } from "../../sections/behind/AddressTools.tsx";
@@ -39,6 +40,8 @@ export interface HolderView {
   /** The addresses of all rows. */
   readonly addresses: readonly string[];
   readonly shareText: (share: number | null) => string;
+  /** What wallets show of an amount; undefined where that is the amount itself. */
+  readonly inWallets: ((tokens: string) => string | undefined) | undefined;
 }
 
 export interface HolderColumn {
@@ -141,6 +144,23 @@ export const holderColumns: readonly HolderColumn[] = [
         <span className="md:hidden">{fitted(holder.amount)}</span>
       </td>
     ),
+  },
+  {
+    name: "amount_in_wallets",
+    isShown: ({ inWallets }) => inWallets !== undefined,
+    head: () => (
+      <th scope="col" className="text-right max-md:hidden">
+        In wallets
+      </th>
+    ),
+    cell: ({ holder }, { decimals, inWallets }) => {
+      const text = inWallets?.(plainDecimal(holder.amount)) ?? "";
+      return (
+        <td className="text-right max-md:hidden" title={exact(text)}>
+          {amount(Number(text), decimals)}
+        </td>
+      );
+    },
   },
   // Every digit, in the token's smallest unit, as imports take it.
   {

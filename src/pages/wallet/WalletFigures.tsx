@@ -2,6 +2,8 @@ import { dataOf, metaOf } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef, walletQuery } from "../../api/token-queries.ts";
 import { partOfWhole } from "../../lib/format.ts";
 import { walletFigures } from "../../metrics/figures.ts";
+import { plainDecimal } from "../../lib/decimal.ts";
+import { amountInWallets } from "../../metrics/wallet-amounts.ts";
 import { amountThrough } from "../../metrics/holders.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
 import { supplyShare } from "../../metrics/supply.ts";
@@ -41,6 +43,9 @@ export function WalletFigures({ token, wallet }: { readonly token: TokenRef; rea
     tokenTimeHeld: dataOf(all)?.avg_time_held ?? null,
     size: size ?? null,
     price,
+    ...(named.state === "ready" && {
+      inWallets: amountInWallets(plainDecimal(stats.amount), named.data.decimals, named.meta),
+    }),
     facts: metaOf(own)?.facts,
   });
   return (

@@ -108,3 +108,17 @@ test("a contract that was destroyed is said to be gone, and one that is there ag
   chain.mine([]);
   expect((await checked(index)).note).toBeNull();
 });
+
+test("a number that wallets multiply amounts with is said as long as the contract names one", async () => {
+  const { chain, index } = await read();
+  const word = (value: bigint) => `0x${value.toString(16).padStart(64, "0")}`;
+  chain.views.set(`${token} 0xa60bf13d`, word(1_050_000_000_000_000_000n));
+  chain.mine([]);
+  expect(await checked(index)).toMatchObject({
+    note: "ui_factor=1.05",
+    text: expect.stringContaining("wallets show amounts times 1.05") as string,
+  });
+  chain.views.set(`${token} 0xa60bf13d`, word(10n ** 18n));
+  chain.mine([]);
+  expect((await checked(index)).note).toBeNull();
+});

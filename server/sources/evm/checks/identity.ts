@@ -1,9 +1,28 @@
 import type { DataNote } from "../../../../contract/meta.ts";
+import { shownFactor } from "../../shown-factor.ts";
 import type { IndexedToken } from "../checkpoint.ts";
+import { firstNumber } from "../events.ts";
 import { askMetadata, nameOf, TokenFault } from "../metadata.ts";
 import type { EvmNode } from "../node.ts";
 
-const isOfIdentity = (note: DataNote) => note === "destroyed" || note.startsWith("decimals=");
+const isOfIdentity = (note: DataNote) =>
+  note === "destroyed" || note.startsWith("decimals=") || note.startsWith("ui_factor=");
+
+/** `uiMultiplier()` (ERC-8056): what wallets multiply amounts with, times 10^18. */
+const uiMultiplier = "0xa60bf13d";
+const multiplierUnit = 1e18;
+
+/** The note of how wallets show amounts, where a contract names a number for that. */
+export async function uiFactorNotes(
+  node: EvmNode,
+  address: string,
+  block: number | "latest",
+): Promise<readonly DataNote[]> {
+  const answer = await node.ask(address, uiMultiplier, block);
+  const said = answer?.length === 66 ? firstNumber(answer) : undefined;
+  const factor = said === undefined || said === 0n ? null : shownFactor(Number(said) / multiplierUnit);
+  return factor === null ? [] : [`ui_factor=${factor}`];
+}
 
 /** What a contract says of itself by now. */
 export interface IdentityCheck {
@@ -40,9 +59,10 @@ export async function checkIdentity(
   const ticker = said.ticker ?? metadata.ticker;
   const isRenamed = name !== metadata.name || ticker !== metadata.ticker;
   const decimals = said.decimals ?? metadata.decimals;
+  const factor = await uiFactorNotes(node, address, block);
   const changed: readonly DataNote[] = decimals === metadata.decimals ? [] : [`decimals=${decimals}`];
   return {
-    token: { ...token, metadata: { ...metadata, name, ticker }, notes: [...others, ...changed] },
+    token: { ...token, metadata: { ...metadata, name, ticker }, notes: [...others, ...changed, ...factor] },
     renamed: isRenamed ? nameOf(metadata) : undefined,
   };
 }

@@ -34,6 +34,7 @@ export function checkText(
   const of = `${balances} (${amounts} than transfers say)`;
   const missing = missingUnits(notes);
   const logsFrom = noteValue(notes, "logs_from");
+  const factor = noteValue(notes, "ui_factor");
   const decimals = noteValue(notes, "decimals");
   const why: (string | false)[] = [
     renamed !== undefined &&
@@ -49,6 +50,7 @@ export function checkText(
     notes.includes("fee_on_transfer") && "less arrives than transfers say, by one part of each",
     notes.includes("adjusted") &&
       `${notes.includes("fee_on_transfer") ? "" : "the cause is not known; "}taken from the contract: ${of}; what was held before is not shown`,
+    factor !== undefined && `wallets show amounts times ${factor}, which the contract names for that`,
     logsFrom !== undefined &&
       `no node that was asked keeps the logs of blocks before ${logsFrom}, though some of them have logs`,
     missing > 0n && `${missing} raw units of the supply are at addresses that no transfer names`,
