@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { AskedNode } from "../../../contract/readings.ts";
 import { callsPerBatch, Endpoint, type EndpointOptions } from "./endpoint/endpoint.ts";
 import type { Call, Outcome } from "./endpoint/http-transport.ts";
+import { NewestBlocks } from "./endpoint/newest-blocks.ts";
 import { ChainDataError, RpcError } from "./rpc-error.ts";
 
 export interface RpcOptions extends EndpointOptions {
@@ -49,6 +50,7 @@ export class Rpc {
   private readonly delayMs: number;
   private readonly unknown: Set<Endpoint>;
   private network: number | undefined;
+  private readonly newest = new NewestBlocks();
 
   constructor(private readonly options: RpcOptions) {
     this.all = options.urls.map((url) => new Endpoint(url, options));
@@ -85,10 +87,12 @@ export class Rpc {
   choose(block = 0, without: ReadonlySet<Endpoint> = new Set()): Endpoint {
     const usable = this.all.filter((endpoint) => endpoint.fault === null && !without.has(endpoint));
     const known = usable.filter((endpoint) => !this.unknown.has(endpoint));
-    const able = known.filter(({ head }) => head >= block);
+    // One that has not named its newest block yet may be behind.
+    const told = known.filter(({ head }) => Number.isFinite(head));
+    const able = (told.length > 0 && block > 0 ? told : known).filter(({ head }) => head >= block);
     const best = able.length > 0 ? able : known.length > 0 ? known : usable;
     if (best.length === 0) throw new RpcError("refused", this.faults.join("; ") || "no node is left to ask");
-    return best.reduce((one, other) => (other.load < one.load ? other : one));
+    return best.reduce((one, other) => (other.waitMs < one.waitMs ? other : one));
   }
 
   /** Those that can be asked. */
@@ -140,28 +144,20 @@ export class Rpc {
     return this.unknown.size > 0;
   }
 
-  /** The newest block that each node names, by its answer to one call. */
+  /** The newest block that the nodes name; see {@link NewestBlocks}. */
   async heads(signal: AbortSignal, read: (answer: unknown) => number): Promise<unknown> {
     const { usable } = this;
     const nodes = usable.length > 0 ? usable : [this.choose()];
     // A node that rests is not waited for where another answers.
     const awake = nodes.filter(({ load }) => load < 1_000);
-    let best: { readonly number: number; readonly answer: unknown } | undefined;
-    let failure: unknown;
-    await eachWithin(awake.length > 0 ? awake : nodes, signal, async (endpoint, until) => {
-      try {
-        const answer = await this.call("eth_getBlockByNumber", ["latest", false], until, { at: endpoint });
-        endpoint.head = read(answer);
-        if (best === undefined || endpoint.head > best.number) best = { number: endpoint.head, answer };
-        return true;
-      } catch (error) {
-        failure ??= error;
-        return false;
-      }
-    });
+    const ask = async (endpoint: Endpoint) => {
+      const answer = await this.call("eth_getBlockByNumber", ["latest", false], signal, { at: endpoint });
+      endpoint.head = read(answer);
+      return { number: endpoint.head, answer };
+    };
+    const found = await this.newest.of(awake.length > 0 ? awake : nodes, ask);
     signal.throwIfAborted();
-    if (best === undefined) throw failure;
-    return best.answer;
+    return found.answer;
   }
 
   async call(

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openStore, type Store } from "../../store/store.ts";
 import type { Transport } from "./endpoint/endpoint.ts";
@@ -112,4 +113,53 @@ test("a node that lost the receipts of a block is no reason to drop what its log
   chain.mine([{ token, from: account(3), to: account(200), amount: 5n }]);
   expect(await stepOn(index)).toEqual([]);
   expect(await storedList(store)).toBe(listOf(chain));
+});
+
+test("a slow node that is far behind slows nothing beside a good one", async () => {
+  const chain = chainWithPast();
+  let waited = 0;
+  const slow: Transport = async (method, params, signal) => {
+    const behind = chain.head.number - 30;
+    const [first] = params;
+    if (first !== "latest") waited += 1;
+    await sleep(300);
+    if (method === "eth_getBlockByNumber" && (first === "latest" || Number(first) > behind))
+      return first === "latest" ? chain.transport(method, [`0x${behind.toString(16)}`], signal) : null;
+    return chain.transport(method, params, signal);
+  };
+  for (const nodes of [
+    { slow, good: chain.transport },
+    { good: chain.transport, slow },
+  ]) {
+    await emptied(store);
+    waited = 0;
+    const index = await indexed(nodes);
+    expect(await storedList(store)).toBe(listOf(chain));
+    // Its network, and little else.
+    expect(waited).toBeLessThan(6);
+    waited = 0;
+    chain.mine([{ token, from: account(1), to: account(2), amount: 1n }]);
+    await stepOn(index);
+    expect(await storedList(store)).toBe(listOf(chain));
+    expect(waited).toBe(0);
+  }
+});
+
+test("a node that stands still hides none that goes on, however slow", async () => {
+  const chain = chainWithPast();
+  const stopped = chain.head.number;
+  const still: Transport = (method, params, signal) =>
+    chain.transport(method, params[0] === "latest" ? [`0x${stopped.toString(16)}`, false] : params, signal);
+  const slow: Transport = async (method, params, signal) => {
+    await sleep(150);
+    return chain.transport(method, params, signal);
+  };
+  const index = await indexed({ still, slow });
+  chain.mine([{ token, from: account(1), to: account(2), amount: 1n }]);
+  await expect
+    .poll(async () => {
+      await index.step();
+      return storedList(store);
+    })
+    .toBe(listOf(chain));
 });

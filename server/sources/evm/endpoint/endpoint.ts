@@ -80,10 +80,15 @@ export class Endpoint {
     return Math.max(0, this.restsUntilMs - performance.now(), this.pace.pausedMs);
   }
 
-  /** What waits before a call that is made now, to compare nodes by. */
+  /** What waits before a call that is made now. */
   get load(): number {
     const rest = Math.max(0, this.restsUntilMs - performance.now());
     return rest + this.pace.waitMs + (this.atOnce.activeCount + this.atOnce.pendingCount) * 20;
+  }
+
+  /** How long an answer to a call that is made now may take, to compare nodes by. */
+  get waitMs(): number {
+    return this.load + (this.latencyMs ?? 0);
   }
 
   /** Asks, when it is its turn, in one request. Rejects when aborted, and for nothing else. */
