@@ -64,6 +64,11 @@ export interface LogNumbers {
 /** A transaction has fewer logs. */
 const logsOfTransaction = 100_000;
 
+/** What the node itself numbers a log with, where it numbers them anew in each transaction. */
+export function placeInTransaction({ index }: Log): number {
+  return index % logsOfTransaction;
+}
+
 /** The logs in their order, each with its place in the block. */
 function placed(read: readonly ReadLog[], numbers: LogNumbers): Log[] {
   const places = new Map<string, number | null>();

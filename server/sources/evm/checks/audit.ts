@@ -1,7 +1,7 @@
 import type { ChainId } from "../../../../contract/chains.ts";
 import type { Store } from "../../../store/store.ts";
 import type { Batch } from "../batch.ts";
-import type { Log } from "../chain-data.ts";
+import { type Log, placeInTransaction } from "../chain-data.ts";
 import type { IndexedToken } from "../checkpoint.ts";
 import type { Endpoint } from "../endpoint/endpoint.ts";
 import { eventsOf, readMovement } from "../movements.ts";
@@ -36,14 +36,19 @@ export async function* findMissing(
     const to = part.toBlock;
     const isEnough = again.length >= logsAtOnce || to - from + 1 >= auditRange * rangesAtOnce;
     if (!isEnough && to < toBlock) continue;
-    const stored = await store.reader.rows<{ block: number; position: number }>(
-      `SELECT block::DOUBLE AS block, position::DOUBLE AS position FROM transfers
+    const stored = await store.reader.rows<{ block: number; position: number; amount: string }>(
+      `SELECT block::DOUBLE AS block, position::DOUBLE AS position, amount::VARCHAR AS amount FROM transfers
        WHERE token_id = (SELECT token_id FROM tokens WHERE chain = $1 AND address = $2) AND block BETWEEN $3 AND $4`,
       [chain, address, from, to],
     );
     const known = new Set(stored.map(({ block, position }) => `${block}/${position}`));
-    const isMissing = (log: Log) =>
-      !known.has(`${log.block}/${log.index}`) && readMovement(log) !== undefined;
+    const amounts = new Set(stored.map(({ block, position, amount }) => `${block}/${position}/${amount}`));
+    const isMissing = (log: Log) => {
+      const movement = readMovement(log);
+      if (movement === undefined || known.has(`${log.block}/${log.index}`)) return false;
+      // It may have been stored before the nodes showed that they number logs anew in each transaction.
+      return !amounts.has(`${log.block}/${placeInTransaction(log)}/${movement.amount}`);
+    };
     const suspect = [...new Set(again.filter(isMissing).map(({ block }) => block))];
     again = [];
     from = to + 1;
