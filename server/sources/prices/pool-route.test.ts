@@ -21,6 +21,19 @@ describe("a pool of v2", () => {
     expect(priceIn(pool("p", "v2", ["usd", "t"], [6, 18]), [held[1], held[0]])).toBe(2.5);
   });
 
+  test("that holds a crumb of a token has no price of it", () => {
+    const held = (tokens: bigint) =>
+      priceIn(pool("p", "v2", ["t", "usd"], [18, 6]), [tokens, 20_000n * 10n ** 6n]);
+    // 10^-12 tokens against 20,000 dollars: nobody gets $20,000T for one.
+    expect(held(10n ** 6n)).toBeNull();
+    expect(held(10n ** 12n - 1n)).toBeNull();
+    expect(held(10n ** 12n)).toBe(2e10);
+    // What it gives may be as little.
+    expect(priceIn(pool("p", "v2", ["usd", "t"], [6, 18]), [20_000n * 10n ** 6n, 10n ** 6n], "usd")).toBe(
+      5e-17,
+    );
+  });
+
   test("that is empty has no price", () => {
     expect(priceIn(pool("p", "v2", ["t", "usd"], [0, 0]), [0n, 0n])).toBeNull();
     expect(priceIn(pool("p", "v2", ["t", "usd"], [0, 0]), [0n, 5n])).toBeNull();

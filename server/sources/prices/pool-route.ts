@@ -45,6 +45,7 @@ export function priceOf({ token, pools }: PoolRoute, states: ReadonlyMap<string,
     if (state === undefined) return null;
     const own = pool.tokens[0] === held ? 0 : 1;
     const other = own === 0 ? 1 : 0;
+    if (!couldPay(state, own, pool.decimals[own])) return null;
     const [got, paid] = rawPrice(state, own);
     dividend *= got * 10n ** BigInt(pool.decimals[own]);
     divisor *= paid * 10n ** BigInt(pool.decimals[other]);
@@ -52,6 +53,13 @@ export function priceOf({ token, pools }: PoolRoute, states: ReadonlyMap<string,
   }
   const price = quotient(dividend, divisor);
   return price > 0 && price <= 1e30 ? price : null;
+}
+
+/** A pool of v2 with less than so many parts of a token pays next to nothing for one, whatever its price seems to be. */
+const leastPart = 1_000_000n;
+
+function couldPay(state: PoolState, own: 0 | 1, decimals: number): boolean {
+  return state.length === 1 || state[own] * leastPart >= 10n ** BigInt(decimals);
 }
 
 /** What one raw unit of a side costs in raw units of the other, as a fraction. */
