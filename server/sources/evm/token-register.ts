@@ -87,8 +87,21 @@ export class TokenRegister {
     const token = this.known.get(address);
     if (token?.state !== "pending") return;
     if (token.nextBlock === null) this.known.delete(address);
-    // What is beyond might be taken back meanwhile, and it is all but done.
-    else if (token.nextBlock <= safe) await this.save({ ...token, state: "stopped" });
+    else if (token.nextBlock <= safe + 1) await this.save({ ...token, state: "stopped" });
+    else await this.stopRewound(token, safe + 1);
+  }
+
+  /** Takes back what of a token might be taken back by the chain while nobody reads it. */
+  private async stopRewound(token: IndexedToken, from: number): Promise<void> {
+    const nextBlock = Math.max(token.fromBlock ?? 0, from);
+    const stopped: IndexedToken = { ...token, state: "stopped", nextBlock };
+    await this.store.ingest([identityOf(this.chain, token)], () => Promise.resolve(), {
+      allowIncomplete: true,
+      deferCompute: true,
+      rewind: [{ chain: this.chain, address: token.address, fromBlock: BigInt(nextBlock) }],
+      alongside: (db) => saveTokens(db, this.chain, [stopped]),
+    });
+    this.known.set(token.address, stopped);
   }
 
   /** Takes over what a commit has stored already. */
