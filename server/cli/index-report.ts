@@ -45,7 +45,7 @@ export async function indexReport(
           return `${address} is indexed, but ${what}: ${check}`;
         })
         .concat(
-          "Either the node does not give all transfers, or the contract changes balances without any. Ask another node: --rpc URL.",
+          "Either the node does not give all transfers, or the contract changes balances without any. Ask a node that keeps the logs of all blocks (an archive node does, and so does a full node that drops no receipts): --rpc URL.",
         )
         .join("\n"),
     );
