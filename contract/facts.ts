@@ -1,9 +1,14 @@
+import { type CountedOver, countedOverUsd } from "./sizes.ts";
+import type { WindowName } from "./windows.ts";
+
 /** The header that says each of the {@link Facts}. */
 export const factHeaders = {
   costShare: "x-data-cost-share",
   soldShare: "x-data-sold-share",
   lastPrice: "x-price-last",
   wallets: "x-data-wallets",
+  walletChanges: "x-data-wallet-changes",
+  walletSizes: "x-data-wallet-sizes",
   walletRank: "x-data-wallet-rank",
   diamondShare: "x-data-diamond-share",
   coverage: "x-data-coverage",
@@ -22,6 +27,10 @@ export interface Facts {
   /** Where no price of the data's time is known: the last one before. */
   readonly lastPrice?: LastPrice;
   readonly wallets?: WalletCount;
+  /** How many more wallets hold it than at the beginning of each window that is known, where accounts are more than they. */
+  readonly walletChanges?: Readonly<Partial<Record<WindowName, number>>>;
+  /** How many wallets hold more than so many US dollars, where accounts are more than they. */
+  readonly walletSizes?: Readonly<Record<CountedOver, number>>;
   /** Of an answer about a wallet of a token whose accounts are more than its wallets: its place among these. */
   readonly walletRank?: number;
   /** Part of the supply in diamond lots, of all owners, where these are more than the 1,000 largest. */
@@ -63,12 +72,15 @@ export interface Coverage {
 }
 
 export function writeFacts(facts: Facts): Record<string, string> {
-  const { costShare, soldShare, lastPrice, wallets, walletRank, diamondShare, coverage, unheld } = facts;
+  const { costShare, soldShare, lastPrice, wallets, walletChanges, walletSizes } = facts;
+  const { walletRank, diamondShare, coverage, unheld } = facts;
   return {
     ...(costShare !== undefined && { [factHeaders.costShare]: plain(costShare) }),
     ...(soldShare !== undefined && { [factHeaders.soldShare]: plain(soldShare) }),
     ...(lastPrice && { [factHeaders.lastPrice]: parameters(lastPrice) }),
     ...(wallets && { [factHeaders.wallets]: parameters(wallets) }),
+    ...(walletChanges && { [factHeaders.walletChanges]: parameters(walletChanges) }),
+    ...(walletSizes && { [factHeaders.walletSizes]: parameters(walletSizes) }),
     ...(walletRank !== undefined && { [factHeaders.walletRank]: plain(walletRank) }),
     ...(diamondShare !== undefined && { [factHeaders.diamondShare]: plain(diamondShare) }),
     ...(coverage && { [factHeaders.coverage]: parameters(coverage) }),
@@ -81,6 +93,8 @@ export function readFacts(headers: Headers): Facts {
   const soldShare = readShare(headers.get(factHeaders.soldShare));
   const lastPrice = readParameters(headers.get(factHeaders.lastPrice), ["usd", "at"]);
   const wallets = readParameters(headers.get(factHeaders.wallets), ["count"]);
+  const walletChanges = readParameters<WindowName>(headers.get(factHeaders.walletChanges), [], /^-?\d+$/);
+  const walletSizes = readParameters(headers.get(factHeaders.walletSizes), overNames);
   const coverage = readParameters(headers.get(factHeaders.coverage), [
     "from",
     "to",
@@ -95,6 +109,8 @@ export function readFacts(headers: Headers): Facts {
     ...(soldShare !== undefined && { soldShare }),
     ...(lastPrice && { lastPrice }),
     ...(wallets && { wallets }),
+    ...(walletChanges && { walletChanges }),
+    ...(walletSizes && { walletSizes }),
     ...(Number.isSafeInteger(walletRank) && walletRank > 0 && { walletRank }),
     ...(diamondShare !== undefined && { diamondShare }),
     ...(coverage && { coverage }),
@@ -109,14 +125,17 @@ function parameters(values: object): string {
     .join("; ");
 }
 
-/** Undefined unless every required one is there and all are numbers from 0 on. */
+const overNames = Object.keys(countedOverUsd) as CountedOver[];
+
+/** Undefined unless every required one is there and all are numbers, from 0 on unless others are named. */
 function readParameters<K extends string>(
   text: string | null,
   required: readonly K[],
+  number = /^[\d.]+$/,
 ): Record<K, number> | undefined {
   const entries = (text ?? "").split(";").map((part): [string, number] => {
     const [name = "", value = ""] = part.split("=").map((side) => side.trim());
-    return [name, /^[\d.]+$/.test(value) ? Number(value) : Number.NaN];
+    return [name, number.test(value) ? Number(value) : Number.NaN];
   });
   const values = Object.fromEntries(entries) as Record<K, number>;
   const areNumbers = entries.every(([, value]) => Number.isFinite(value));

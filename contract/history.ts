@@ -39,6 +39,13 @@ const series = {
   avg_time_held: column(count()),
   price_usd: column(usd()),
   holders_by_value: z.optional(each(sizes, () => z.array(z.nullable(count())))),
+  wallet_top_10_share: column(share()),
+  wallet_top_100_share: column(share()),
+  wallet_top_1000_share: column(share()),
+  wallet_hhi: column(share()),
+  wallet_gini: column(share()),
+  wallet_half_of_supply: column(count()),
+  wallets_by_value: z.optional(each(sizes, () => z.array(z.nullable(count())))),
   average_cost: column(usd()),
   costed_share: column(share()),
   market_value_to_cost: column(z.number()),
@@ -60,16 +67,23 @@ export const seriesNames = Object.keys(series) as SeriesName[];
 export const intervals = ["1hour", "1day", "1week"] as const;
 export type Interval = (typeof intervals)[number];
 
+/** Series of accounts, and what they are of wallets. */
+export const seriesOfWallets = {
+  top_10_share: "wallet_top_10_share",
+  top_100_share: "wallet_top_100_share",
+  top_1000_share: "wallet_top_1000_share",
+  hhi: "wallet_hhi",
+  gini: "wallet_gini",
+  half_of_supply: "wallet_half_of_supply",
+  holders_by_value: "wallets_by_value",
+} as const satisfies Partial<Record<SeriesName, SeriesName>>;
+
+export type WalletSeriesName = (typeof seriesOfWallets)[keyof typeof seriesOfWallets];
+
 /** Those that need all balances of a moment in order. */
-export const rankedSeries: ReadonlySet<SeriesName> = new Set([
-  "top_10_share",
-  "top_100_share",
-  "top_1000_share",
-  "hhi",
-  "gini",
-  "half_of_supply",
-  "holders_by_value",
-]);
+export const rankedSeries: ReadonlySet<SeriesName> = new Set(
+  (Object.entries(seriesOfWallets) as [SeriesName, SeriesName][]).flat(),
+);
 
 export const History = z
   .object({
@@ -87,7 +101,8 @@ export const History = z
         "point before, up to and with the point. `first` is the first point that there is of the token at any interval. A series that was not asked for or is never known is left out, an " +
         "unknown point is null. `ranked`, where series are among them that need all balances in order (top shares, hhi, gini, " +
         "half_of_supply, holders_by_value), says at the ends of which interval these are known, beside the last point: the " +
-        "same as `interval`, or a longer one where putting more points in order is too much work. `observed` are what this server was told by a hosted service at the times it asked, the last of each interval: " +
+        "same as `interval`, or a longer one where putting more points in order is too much work. These are of accounts; the series " +
+        "that begin with `wallet` are the same of wallets, all accounts of each together, and are left out where every wallet has one account at each of the times. `observed` are what this server was told by a hosted service at the times it asked, the last of each interval: " +
         "the times are on no grid, and nothing is said of the time between.",
     ),
   );

@@ -14,5 +14,7 @@ export const countedOverUsd = {
   over_1m: 1_000_000,
 } as const;
 
+export type CountedOver = keyof typeof countedOverUsd;
+
 /** Prices and costs are doubles: within one part in so many two of them are the same. */
 export const sameCost = 1e-12;

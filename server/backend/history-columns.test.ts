@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { seriesNames } from "../../contract/history.ts";
-import { historyColumns, type HistoryRow } from "./history-columns.ts";
+import { type Column, historyColumns, type HistoryRow, rowOfWallets } from "./history-columns.ts";
 
 const decimals = 2;
 /** 40.00 tokens of three holders; an amount that needs its high half is over 2^64. */
@@ -23,6 +22,17 @@ const known: HistoryRow = {
   over_100: 13,
   over_1000: 8,
   over_10000: 5,
+  wallet_top_10: 3_200n,
+  wallet_top_100: 3_600n,
+  wallet_top_1000: 4_000n,
+  wallet_hhi: 0.4,
+  wallet_gini_high: 0n,
+  wallet_gini_low: 44_800n,
+  wallet_half_of_supply: 1,
+  wallet_over_10: 20,
+  wallet_over_100: 14,
+  wallet_over_1000: 9,
+  wallet_over_10000: 6,
   under_1d: 1n,
   under_7d: 20n,
   under_15d: 300n,
@@ -58,8 +68,7 @@ const unknown = Object.fromEntries(
 
 /** What every series says of a row. */
 function valuesOf(row: HistoryRow): Record<string, unknown> {
-  const entries = seriesNames.map((name) => {
-    const column = historyColumns[name];
+  const entries = Object.entries<Column>(historyColumns).map(([name, column]) => {
     const value =
       typeof column === "function"
         ? column(row, decimals)
@@ -120,7 +129,7 @@ test("what is not known is null in every series, and never 0", () => {
   const nulls = (name: string) =>
     Object.fromEntries(Object.keys(historyColumns[name as "supply_by_age"]).map((key) => [key, null]));
   expect(valuesOf(unknown)).toEqual(
-    Object.fromEntries(seriesNames.map((name) => [name, isGroup(name) ? nulls(name) : null])),
+    Object.fromEntries(Object.keys(historyColumns).map((name) => [name, isGroup(name) ? nulls(name) : null])),
   );
 });
 
@@ -187,5 +196,28 @@ test("sums that fit in one half have no other", () => {
   expect(valuesOf({ ...known, moved_high: null, consumed_high: null })).toMatchObject({
     moved_tokens: 3.84,
     age_consumed: 384 / 8_640_000,
+  });
+});
+
+test("of wallets, as far as they are known", () => {
+  expect(valuesOf(rowOfWallets(known))).toMatchObject({
+    holders: 28,
+    top_10_share: 0.8,
+    top_100_share: 0.9,
+    top_1000_share: 1,
+    hhi: 0.4,
+    gini: 0.4,
+    half_of_supply: 1,
+    holders_by_value: { shrimp: 8, crab: 6, fish: 5, dolphin: 3, whale: 6 },
+  });
+  // As many wallets as accounts: each has one.
+  const single = { ...unknown, holders: 3, owners: 3, supply: 10n, top_10: 10n, hhi: 0.5 };
+  expect(rowOfWallets(single)).toBe(single);
+  // Computed before figures of wallets were: not those of accounts.
+  const before = { ...known, wallet_hhi: null, wallet_top_10: null, wallet_over_10: null };
+  expect(valuesOf(rowOfWallets(before))).toMatchObject({
+    top_10_share: null,
+    hhi: null,
+    holders_by_value: { shrimp: null, crab: null },
   });
 });

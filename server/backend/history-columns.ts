@@ -1,4 +1,4 @@
-import type { SeriesName } from "../../contract/history.ts";
+import type { SeriesName, WalletSeriesName } from "../../contract/history.ts";
 import { ratio, wholeTokens } from "../ledger/amount.ts";
 import { averageSeconds, exactSum } from "../ledger/answers.ts";
 import { partOf } from "./shares.ts";
@@ -23,6 +23,17 @@ export interface HistoryRow {
   readonly over_100: number | null;
   readonly over_1000: number | null;
   readonly over_10000: number | null;
+  readonly wallet_top_10: bigint | null;
+  readonly wallet_top_100: bigint | null;
+  readonly wallet_top_1000: bigint | null;
+  readonly wallet_hhi: number | null;
+  readonly wallet_gini_high: bigint | null;
+  readonly wallet_gini_low: bigint | null;
+  readonly wallet_half_of_supply: number | null;
+  readonly wallet_over_10: number | null;
+  readonly wallet_over_100: number | null;
+  readonly wallet_over_1000: number | null;
+  readonly wallet_over_10000: number | null;
   readonly under_1d: bigint | null;
   readonly under_7d: bigint | null;
   readonly under_15d: bigint | null;
@@ -53,10 +64,11 @@ export interface HistoryRow {
   readonly consumed_low: bigint | null;
 }
 
+export type Column = Value | Readonly<Record<string, Value>>;
 type Value = (row: HistoryRow, decimals: number) => number | null;
 
-/** How each series is made of a row; of several columns, each by its name. */
-export const historyColumns: Readonly<Record<SeriesName, Value | Readonly<Record<string, Value>>>> = {
+/** How each series is made of a row, those of wallets of {@link rowOfWallets}; of several columns, each by its name. */
+export const historyColumns: Readonly<Record<Exclude<SeriesName, WalletSeriesName>, Column>> = {
   holders: (row) => row.holders,
   owners: (row) => row.owners,
   supply: (row, decimals) => tokens(row.supply, decimals),
@@ -67,10 +79,7 @@ export const historyColumns: Readonly<Record<SeriesName, Value | Readonly<Record
   top_100_share: (row) => part(row.top_100, row.supply),
   top_1000_share: (row) => part(row.top_1000, row.supply),
   hhi: (row) => row.hhi,
-  gini: ({ gini_high: high, gini_low: low, holders, supply }) =>
-    high === null || low === null || !holders || !supply
-      ? null
-      : ratio(exactSum(high, low), BigInt(holders) * supply),
+  gini: (row) => giniOf(row.gini_high, row.gini_low, row.holders, row.supply),
   half_of_supply: (row) => row.half_of_supply,
   supply_by_age: {
     diamond: sumOf("under_180d", "under_365d", "under_730d", "over_730d"),
@@ -117,6 +126,42 @@ export const historyColumns: Readonly<Record<SeriesName, Value | Readonly<Record
   age_consumed: ({ consumed_high: high, consumed_low: low }, decimals) =>
     low === null ? null : ratio(exactSum(high ?? 0n, low), 86_400n * 10n ** BigInt(decimals)),
 };
+
+/** Whether figures of wallets are known that are others than those of accounts. */
+export function isSpread({ wallet_hhi: hhi }: HistoryRow): boolean {
+  return hhi !== null;
+}
+
+/** A row whose accounts are its wallets: where each has one account, it is the row. */
+export function rowOfWallets(row: HistoryRow): HistoryRow {
+  if (row.owners === row.holders) return row;
+  return {
+    ...row,
+    holders: row.owners,
+    top_10: row.wallet_top_10,
+    top_100: row.wallet_top_100,
+    top_1000: row.wallet_top_1000,
+    hhi: row.wallet_hhi,
+    gini_high: row.wallet_gini_high,
+    gini_low: row.wallet_gini_low,
+    half_of_supply: row.wallet_half_of_supply,
+    over_10: row.wallet_over_10,
+    over_100: row.wallet_over_100,
+    over_1000: row.wallet_over_1000,
+    over_10000: row.wallet_over_10000,
+  };
+}
+
+function giniOf(
+  high: bigint | null,
+  low: bigint | null,
+  holders: number | null,
+  supply: bigint | null,
+): number | null {
+  return high === null || low === null || !holders || !supply
+    ? null
+    : ratio(exactSum(high, low), BigInt(holders) * supply);
+}
 
 function tokens(raw: bigint | null, decimals: number): number | null {
   return raw === null ? null : wholeTokens(raw, decimals);

@@ -5,6 +5,8 @@ import {
   rankedSeries,
   type SeriesName,
   seriesNames,
+  seriesOfWallets,
+  type WalletSeriesName,
 } from "../../contract/history.ts";
 import { writeTime } from "../../contract/query.ts";
 import { entityTag } from "../lib/entity-tag.ts";
@@ -12,7 +14,7 @@ import type { Reader } from "../store/reader.ts";
 import type { Store } from "../store/store.ts";
 import type { Answer } from "./backend.ts";
 import { useCountedHistory } from "./counted-history.ts";
-import { historyColumns, type HistoryRow } from "./history-columns.ts";
+import { historyColumns, type HistoryRow, isSpread, rowOfWallets } from "./history-columns.ts";
 import { choosePoints } from "./history-points.ts";
 import { StaleTokenError } from "./holder-pages.ts";
 import { leftOutOf } from "./left-out.ts";
@@ -51,8 +53,11 @@ async function answerFrom(
   if (rows.length !== count || rows.some((row) => row.version !== state.version)) {
     throw new StaleTokenError();
   }
+  const ofWallets = rows.some(isSpread) ? rows.map(rowOfWallets) : [];
   const known = metrics.flatMap((name) => {
-    const column = columnOf(name, rows, state.decimals);
+    const column = isOfWallets(name)
+      ? columnOf(accountSeries[name], ofWallets, state.decimals)
+      : columnOf(name, rows, state.decimals);
     return column === undefined ? [] : [[name, column] as const];
   });
   const body = JSON.stringify({
@@ -66,8 +71,22 @@ async function answerFrom(
   return { body, etag: entityTag(body), ...state.meta };
 }
 
+type AccountSeriesName = keyof typeof seriesOfWallets;
+
+const accountSeries = Object.fromEntries(
+  Object.entries(seriesOfWallets).map(([accounts, wallets]) => [wallets, accounts]),
+) as Readonly<Record<WalletSeriesName, AccountSeriesName>>;
+
+function isOfWallets(name: SeriesName): name is WalletSeriesName {
+  return name in accountSeries;
+}
+
 /** Undefined where nothing of it is known. */
-function columnOf(name: SeriesName, rows: readonly HistoryRow[], decimals: number) {
+function columnOf(
+  name: Exclude<SeriesName, WalletSeriesName>,
+  rows: readonly HistoryRow[],
+  decimals: number,
+) {
   const column = historyColumns[name];
   if (typeof column === "function") {
     const values = rows.map((row) => column(row, decimals));

@@ -4,7 +4,7 @@ import { handDays } from "../../contract/hands.ts";
 import type { HolderBreakdowns, SentHolderDeltas } from "../../contract/holders.ts";
 import { daySeconds, type WindowName, windowSeconds } from "../../contract/windows.ts";
 import { ratio, roundedTokens, wholeTokens } from "./amount.ts";
-import { knowsBalances } from "./facts.ts";
+import { knowsBalances, secondsKnown } from "./facts.ts";
 import type { TokenFigures } from "./figures.ts";
 
 /** The endpoints with one answer a token. */
@@ -60,12 +60,6 @@ export function tokenAnswers(figures: TokenFigures): TokenAnswers {
 
 const monthSeconds = BigInt(windowSeconds["30days"]);
 const oldestBandSeconds = handDays.diamond * daySeconds;
-
-/** How far back the past is known: all of it, from a moment on, or (-1) not at all. */
-function secondsKnown({ history, known_from: from, as_of: asOf }: TokenFigures): number {
-  if (history === "full") return Number.POSITIVE_INFINITY;
-  return from === null || asOf === null ? -1 : Number(asOf - from);
-}
 
 function tokenStats(figures: TokenFigures): TokenAnswers["getTokenStats"] {
   const { hhi, supply, holder_count: holders } = figures;

@@ -130,6 +130,26 @@ test.each([
     "0 cost shares of wallets are not within 0 and 1",
   ],
   [
+    "the ten largest wallets hold less than the ten largest accounts",
+    "UPDATE token_history SET wallet_top_10 = top_10 - 1 WHERE token_id = 1 AND step = 1",
+    "1 wallet_top_10_share cannot be what it is",
+  ],
+  [
+    "figures of wallets are of another time",
+    "UPDATE token_history SET wallet_hhi = (wallet_hhi + 1) / 2, wallet_top_10 = supply WHERE token_id = 1 AND step = 2",
+    "1 wallet_hhi is",
+  ],
+  [
+    "more wallets hold half than accounts",
+    "UPDATE token_history SET wallet_half_of_supply = half_of_supply + 1 WHERE token_id = 1 AND step = 1 AND wallet_half_of_supply IS NOT NULL",
+    "1 wallet_half_of_supply cannot be what it is",
+  ],
+  [
+    "more wallets are worth something than there are",
+    "UPDATE token_history SET wallet_over_10 = owners + 1 WHERE token_id = 1 AND step = 1",
+    "1 wallets_over_10_usd cannot be what it is",
+  ],
+  [
     "a point stands twice",
     "INSERT INTO token_history SELECT * FROM token_history WHERE token_id = 0 AND step = 1 AND time % 7 = 3",
     "0 history has",

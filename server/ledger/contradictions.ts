@@ -1,3 +1,4 @@
+import type { Facts, WalletCount } from "../../contract/facts.ts";
 import type { Database } from "../store/database.ts";
 import { averageSeconds, exactSum } from "./answers.ts";
 import { ratio } from "./amount.ts";
@@ -133,15 +134,14 @@ function checkAnswers(token: Token, holders: Holders, answers: Answers, say: Say
   checkFacts(token, say);
 }
 
+function factsOf({ facts }: Pick<Token, "facts">): Facts {
+  return facts === null ? {} : (JSON.parse(facts) as Facts);
+}
+
 /** Shares that are said beside the answers: of owners where rows are accounts, and how much is known. */
-function checkFacts({ facts }: Token, say: Say): void {
-  if (facts === null) return;
-  const said = JSON.parse(facts) as {
-    readonly costShare?: number;
-    readonly soldShare?: number;
-    readonly wallets?: { readonly top1?: number; readonly top10?: number; readonly top100?: number };
-  };
-  const { top1, top10, top100 } = said.wallets ?? {};
+function checkFacts(token: Token, say: Say): void {
+  const said = factsOf(token);
+  const { top1, top10, top100 }: Partial<WalletCount> = said.wallets ?? {};
   for (const [name, value] of Object.entries({
     cost_share: said.costShare,
     sold_share: said.soldShare,
@@ -240,6 +240,8 @@ type Figure = number | bigint | null;
 function newestPairs({ token, holders, owners, answers }: Present, row: Newest): [string, Figure, Figure][] {
   const { getTokenStats: stats, getTokenPnl: pnl, getHolderBreakdowns: sizes } = answers;
   const isRanked = row.top_10 !== null;
+  const { wallets, walletSizes } = factsOf(token);
+  const walletShare = (held: bigint | null) => (held === null ? null : ratio(held, token.supply));
   const heldSeconds =
     row.supply === null ? null : averageSeconds(row.age_weight_high, row.age_weight_low, row.supply);
   return [
@@ -253,6 +255,10 @@ function newestPairs({ token, holders, owners, answers }: Present, row: Newest):
     ["hhi", row.hhi, stats?.hhi ?? null],
     ["gini", isRanked ? exactSum(row.gini_high!, row.gini_low!) : null, giniOf(holders)],
     ["holders_over_10_usd", row.over_10, sizes?.["holders_over_10_usd"] ?? null],
+    ["wallet_top_10_share", walletShare(row.wallet_top_10), wallets?.top10 ?? null],
+    ["wallet_top_100_share", walletShare(row.wallet_top_100), wallets?.top100 ?? null],
+    ["wallet_hhi", row.wallet_hhi, wallets?.hhi ?? null],
+    ["wallets_over_10_usd", row.wallet_over_10, walletSizes?.over_10 ?? null],
     ["hands of bronze", row.under_30d, owners?.bronze ?? null],
     ["hands of silver", row.under_60d, owners?.silver ?? null],
     ["hands of gold", row.under_90d, owners?.gold ?? null],

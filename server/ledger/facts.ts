@@ -1,10 +1,17 @@
 import type { Facts } from "../../contract/facts.ts";
+import { type WindowName, windows, windowSeconds } from "../../contract/windows.ts";
 import { ratio, wholeTokens } from "./amount.ts";
 import type { TokenFigures } from "./figures.ts";
 
 /** Whether balances are what everybody holds. Where transfers before the first one are missing, they are only changes. */
 export function knowsBalances({ history, known_from: knownFrom }: TokenFigures): boolean {
   return history !== "incomplete" || knownFrom !== null;
+}
+
+/** How far back the past is known: all of it, from a moment on, or (-1) not at all. */
+export function secondsKnown({ history, known_from: from, as_of: asOf }: TokenFigures): number {
+  if (history === "full") return Number.POSITIVE_INFINITY;
+  return from === null || asOf === null ? -1 : Number(asOf - from);
 }
 
 /** What has to be known to say the figures of a token rightly. */
@@ -15,7 +22,7 @@ export function tokenFacts(figures: TokenFigures): Facts {
   return {
     ...(history === "full" && costs(figures)),
     ...(price && { lastPrice: price }),
-    ...(known && { wallets: wallets(figures, holders) }),
+    ...(known && { wallets: wallets(figures, holders), ...besideAccounts(figures) }),
     ...(!known && { coverage: coverage(figures) }),
     ...(known && unheld !== null && unheld > 0n && { unheld: String(unheld) }),
   };
@@ -50,6 +57,31 @@ function wallets(figures: TokenFigures, holders: number): NonNullable<Facts["wal
     top100: share(figures.wallet_top100),
     ...(half !== null && { half: Number(half) }),
     ...(hhi !== null && { hhi }),
+  };
+}
+
+/** What the interface answers of accounts, of wallets: where they are fewer, or were in one of the windows. */
+function besideAccounts(figures: TokenFigures): Pick<Facts, "walletChanges" | "walletSizes"> {
+  const { wallet_over: over, wallet_changes: changes, w1, w2, w3, w4, w5, w6, w7, w8, w9 } = figures;
+  const ofAccounts = [w1, w2, w3, w4, w5, w6, w7, w8, w9];
+  const known = secondsKnown(figures);
+  const isSpread = Number(figures.wallet_count ?? figures.holder_count) !== figures.holder_count;
+  const differs = isSpread || changes?.some((change, window) => Number(ofAccounts[window] ?? 0n) !== change);
+  const told = windows.flatMap((name, window): [WindowName, number][] =>
+    changes && windowSeconds[name] <= known ? [[name, changes[window]!]] : [],
+  );
+  return {
+    ...(differs && told.length > 0 && { walletChanges: Object.fromEntries(told) }),
+    ...(over && {
+      walletSizes: {
+        over_10: Number(over.over_10),
+        over_100: Number(over.over_100),
+        over_1000: Number(over.over_1000),
+        over_10000: Number(over.over_10000),
+        over_100k: Number(over.over_100k),
+        over_1m: Number(over.over_1m),
+      },
+    }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { DataHistory } from "../../contract/meta.ts";
 import type { ChainId } from "../../contract/chains.ts";
+import type { CountedOver } from "../../contract/sizes.ts";
 
 /** All figures of a token that its answers are made of. Those of its past are null where it has none. */
 export interface TokenFigures {
@@ -78,6 +79,9 @@ export interface TokenFigures {
   readonly wallet_top100: bigint | null;
   readonly wallet_half: bigint | null;
   readonly wallet_hhi: number | null;
+  readonly wallet_over: Readonly<Record<CountedOver, bigint>> | null;
+  /** How many more wallets hold something than at the beginning of each window, the shortest first. */
+  readonly wallet_changes: readonly number[] | null;
 
   readonly transfer_count: bigint | null;
   readonly address_count: bigint | null;

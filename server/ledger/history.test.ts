@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { History, type Interval, type SeriesName, seriesNames } from "../../contract/history.ts";
 import { createStoreBackend } from "../backend/store.ts";
 import { openStore, type Store } from "../store/store.ts";
-import { answerOf, day, importTokens, type TestToken } from "./test-ledger.ts";
+import { answerOf, day, dealings, factsOf, importTokens, type TestToken } from "./test-ledger.ts";
 
 let store: Store;
 beforeAll(async () => {
@@ -68,6 +68,117 @@ test("one who leaves and comes back, a mint and a burn", async () => {
   expect(series).not.toHaveProperty("average_cost");
   expect(series.realized_profit).toBeUndefined();
   expect(series.costed_share).toEqual([0, 0, 0, 0, 0]);
+});
+
+/** Ann holds in two accounts, of which the second comes on the third day and takes all on the fourth. */
+const inAccounts: TestToken = {
+  prices: [
+    [start, 1],
+    [start + day, 1],
+    [start + 2 * day, 1],
+    [start + 3 * day, 1],
+  ],
+  transfers: [
+    { time: start + 60, from: null, to: "ann", toAccount: "ann 1", amount: 12 },
+    { time: start + 120, from: null, to: "ben", toAccount: "ben 1", amount: 8 },
+    {
+      time: start + 2 * day + 60,
+      from: "ann",
+      fromAccount: "ann 1",
+      to: "ann",
+      toAccount: "ann 2",
+      amount: 6,
+    },
+    {
+      time: start + 3 * day + 60,
+      from: "ann",
+      fromAccount: "ann 1",
+      to: "ann",
+      toAccount: "ann 2",
+      amount: 6,
+    },
+  ],
+};
+
+test("where wallets have several accounts, what is of accounts is said of wallets too", async () => {
+  const { address, series } = await historyOf(inAccounts);
+  expect(series).toMatchObject({
+    holders: [2, 2, 3, 2],
+    owners: [2, 2, 2, 2],
+    half_of_supply: [1, 1, 2, 1],
+    wallet_half_of_supply: [1, 1, 1, 1],
+    hhi: [0.52, 0.52, 0.34, 0.52].map((value) => expect.closeTo(value, 12) as number),
+    wallet_hhi: [0.52, 0.52, 0.52, 0.52].map((value) => expect.closeTo(value, 12) as number),
+    gini: [0.1, 0.1, expect.closeTo(1 / 15, 12), 0.1],
+    wallet_gini: [0.1, 0.1, 0.1, 0.1],
+    wallet_top_10_share: [1, 1, 1, 1],
+    wallet_top_100_share: [1, 1, 1, 1],
+    wallet_top_1000_share: [1, 1, 1, 1],
+    holders_by_value: { shrimp: [1, 1, 3, 1], crab: [1, 1, 0, 1] },
+    wallets_by_value: { shrimp: [1, 1, 1, 1], crab: [1, 1, 1, 1], whale: [0, 0, 0, 0] },
+  });
+  // In a range in which every wallet has one account, there is nothing to be said beside.
+  const { body } = await createStoreBackend(store).getTokenHistory({
+    chain_id: "eth",
+    contract_address: address,
+    interval: "1day",
+    to: start + 2 * day,
+  });
+  expect(
+    Object.keys(History.parse(JSON.parse(body)).series).filter((name) => name.startsWith("wallet")),
+  ).toEqual([]);
+});
+
+test("the last point of wallets is what is said of them now", async () => {
+  const { address, series } = await historyOf({
+    prices: [[1_700_000_000, 1e-20], ...dealings("wallets", 200).map(({ time }) => [time, 1e-20] as const)],
+    transfers: dealings("wallets", 200),
+  });
+  const { wallets, walletSizes } = (await factsOf(store, { address }))!;
+  expect(wallets!.count).toBeLessThan(series.holders!.at(-1)!);
+  const last = (column: readonly (number | null)[] = []) => column.at(-1);
+  const sizes = series.wallets_by_value!;
+  expect({
+    count: last(series.owners),
+    top10: last(series.wallet_top_10_share),
+    top100: last(series.wallet_top_100_share),
+    hhi: last(series.wallet_hhi),
+    gini: last(series.wallet_gini),
+    over: last(sizes.shrimp)! > 0 || last(sizes.whale)! > 0,
+    over_10000: last(sizes.whale),
+    over_1000: last(sizes.whale)! + last(sizes.dolphin)!,
+    over_10: ["whale", "dolphin", "fish", "crab"].reduce(
+      (sum, size) => sum + last(sizes[size as "whale"])!,
+      0,
+    ),
+  }).toEqual({
+    count: wallets!.count,
+    top10: wallets!.top10,
+    top100: wallets!.top100,
+    hhi: wallets!.hhi,
+    gini: wallets!.gini,
+    over: true,
+    over_10000: walletSizes!.over_10000,
+    over_1000: walletSizes!.over_1000,
+    over_10: walletSizes!.over_10,
+  });
+});
+
+test("changes of wallets are told where accounts came or went", async () => {
+  const { address } = await historyOf(inAccounts);
+  // On the last day an account went, and no wallet.
+  expect(await answerOf(store, "getHolderDeltas", { address })).toMatchObject({ "1hour": -1, "1day": -1 });
+  expect((await factsOf(store, { address }))!.walletChanges).toMatchObject({
+    "1hour": 0,
+    "1day": 0,
+    "3days": 1,
+    "7days": 2,
+  });
+  const single = await historyOf({ transfers: inAccounts.transfers!.slice(0, 2) });
+  expect(await factsOf(store, { address: single.address })).toEqual({
+    costShare: 0,
+    wallets: { count: 2 },
+  });
 });
 
 test("costs, with a gap in the prices", async () => {

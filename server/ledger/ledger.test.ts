@@ -316,7 +316,14 @@ test("accounts of one owner hold for themselves, and its lots are of all of them
     [1, 5n, 5n, 0n],
     [2, 4n, 0n, 4n],
   ]);
-  expect(ledger.result.figures).toMatchObject({ holder_count: 3, wallet_count: 2n, w5: 1n, w9: 1n });
+  expect(ledger.result.figures).toMatchObject({
+    holder_count: 3,
+    wallet_count: 2n,
+    w5: 1n,
+    w9: 1n,
+    wallet_changes: [1, 1, 1, 1, 1, 1, 1, 1, 1],
+    wallet_over: null,
+  });
   expect(
     computed([
       { day: 0, to: 1, toAccount: 11, amount: 1 },

@@ -82,6 +82,7 @@ const noPast = {
   realized_pnl: null,
   sold_tokens: null,
   sold_known: null,
+  wallet_changes: null,
 } as const;
 
 /** Past the longest of the limits by which what is held is told apart. */

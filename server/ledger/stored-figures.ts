@@ -174,6 +174,19 @@ const impossible: readonly (readonly [figure: string, condition: string])[] = [
     "holders_over_10_usd",
     "over_10000 < 0 OR over_10000 > over_1000 OR over_1000 > over_100 OR over_100 > over_10 OR over_10 > holders",
   ],
+  ["wallet_top_10_share", "wallet_top_10 < top_10 OR wallet_top_10 > wallet_top_100"],
+  ["wallet_top_100_share", "wallet_top_100 < top_100 OR wallet_top_100 > wallet_top_1000"],
+  ["wallet_top_1000_share", "wallet_top_1000 < top_1000 OR wallet_top_1000 > supply"],
+  ["wallet_hhi", `NOT (wallet_hhi >= hhi * (1 - ${rounding}) AND wallet_hhi <= 1 + ${rounding})`],
+  [
+    "wallet_gini",
+    `NOT (wallet_gini_high >= 0 AND wallet_gini_high::DOUBLE * 2.0 ** 64 + wallet_gini_low::DOUBLE <= owners * supply::DOUBLE * (1 + ${rounding}))`,
+  ],
+  ["wallet_half_of_supply", "wallet_half_of_supply < 1 OR wallet_half_of_supply > half_of_supply"],
+  [
+    "wallets_over_10_usd",
+    "wallet_over_10000 < 0 OR wallet_over_10000 > wallet_over_1000 OR wallet_over_1000 > wallet_over_100 OR wallet_over_100 > wallet_over_10 OR wallet_over_10 > owners",
+  ],
   ["held_under_1d", `${ageBands.join(" + ")} <> supply OR least(${ageBands.join(", ")}) < 0`],
   [
     "avg_time_held",
@@ -208,6 +221,10 @@ export interface Newest {
   readonly gini_high: bigint | null;
   readonly gini_low: bigint | null;
   readonly over_10: number | null;
+  readonly wallet_top_10: bigint | null;
+  readonly wallet_top_100: bigint | null;
+  readonly wallet_hhi: number | null;
+  readonly wallet_over_10: number | null;
   readonly age_weight_high: bigint | null;
   readonly age_weight_low: bigint | null;
   readonly average_cost: number | null;
@@ -255,7 +272,7 @@ export const historyRows = (ids: string) => `
 export const newestRows = (ids: string) => `
   SELECT
     h.token_id, step::INTEGER AS step, holders, owners, h.supply, h.price_usd, top_10, top_100, top_1000, hhi, gini_high,
-    gini_low, over_10, age_weight_high, age_weight_low, average_cost, under_30d, under_60d, under_90d,
+    gini_low, over_10, wallet_top_10, wallet_top_100, wallet_hhi, wallet_over_10, age_weight_high, age_weight_low, average_cost, under_30d, under_60d, under_90d,
     under_180d + under_365d + under_730d + over_730d AS older
   FROM token_history AS h JOIN tokens AS t ON t.token_id = h.token_id AND t.as_of = h.time
   WHERE h.token_id IN (${ids})`;

@@ -8,7 +8,7 @@ import type { LedgerToken, Transfers } from "./input.ts";
 import { LargestOwners } from "./ranks/largest-owners.ts";
 import { hasSeveralAccounts, isOfShare, isReceipt, legsByOwner, type Share } from "./fifo/legs.ts";
 import type { OwnerRows } from "./rows.ts";
-import { BalanceSpells } from "./history/spells.ts";
+import { BalanceSpells, OwnerSpells } from "./history/spells.ts";
 import { PriceFinder, type Terms } from "./terms.ts";
 import { ExactTotal } from "./fifo/exact-total.ts";
 
@@ -36,6 +36,7 @@ export class TokenLedger {
   /** What accounts hold now. */
   readonly balances = { owner: new Integers(), account: new Integers(), amount: new Hugeints() };
   readonly spells: BalanceSpells;
+  readonly ownerSpells: OwnerSpells;
   readonly largest = new LargestOwners();
   /** Of events at each tick that are a transfer to somebody else: how many, and exact sums of their amounts. */
   readonly moves: Int32Array;
@@ -45,8 +46,10 @@ export class TokenLedger {
   rowCount = 0;
   /** Whether an account sent something to itself, which changes no balance. */
   hasSelfTransfers = false;
-  /** How many more accounts hold something than at the beginning of each window. */
-  readonly deltas = new Int32Array(windowLengths.length);
+  /** How many more hold something than at the beginning of each window: of owners with one account, and of the others. */
+  readonly #deltas = new Int32Array(windowLengths.length);
+  readonly #accountDeltas = new Int32Array(windowLengths.length);
+  readonly #ownerDeltas = new Int32Array(windowLengths.length);
   heldThen = 0;
   heldThenAndNow = 0;
   readonly costed = new ExactTotal();
@@ -74,6 +77,7 @@ export class TokenLedger {
     this.sums = new TokenSums(this.terms);
     this.lots = new OwnerLots(this.terms, this.sums);
     this.spells = new BalanceSpells(this.sums.ticks, keepsOwners);
+    this.ownerSpells = new OwnerSpells(this.sums.ticks);
     this.moves = new Int32Array(this.sums.ticks);
     this.movedAmounts = new Float64Array(this.sums.ticks * places);
     this.rows = new Int32Array(this.sums.ticks);
@@ -101,6 +105,12 @@ export class TokenLedger {
       if (this.lots.legs > 0) this.#endOwner(rows, owner);
       if (opening > 0n) this.openingOwners.push(owner);
     }
+  }
+
+  /** How many more accounts, or owners, hold something than at the beginning of each window. */
+  deltas(of: "accounts" | "owners"): Int32Array {
+    const more = of === "accounts" ? this.#accountDeltas : this.#ownerDeltas;
+    return this.#deltas.map((delta, window) => delta + more[window]!);
   }
 
   /** The price of every event, and what needs no owner. A transfer of nothing, to the same account, or from nowhere to nowhere is none. */
@@ -137,7 +147,7 @@ export class TokenLedger {
     this.lots.receiveOnce(at, tick, price[row]!, low, middle, high);
     const account = toAccount[row]!;
     this.spells.add(tick, -1, low, middle, high, owner, account);
-    this.#endAccount(this.#heldAt, owner, account, low, middle, high);
+    this.#endAccount(this.#deltas, this.#heldAt, owner, account, low, middle, high);
   }
 
   #tickAt(time: number): number {
@@ -166,16 +176,19 @@ export class TokenLedger {
       if (lots.high < 0) this.#overdraw(row, owner, null, at, () => lots.balance());
     }
     if (lots.isHolding) spells.add(tick, -1, lots.low, lots.middle, lots.high, owner, account);
-    this.#endAccount(this.#heldAt, owner, account, lots.low, lots.middle, lots.high);
+    this.#endAccount(this.#deltas, this.#heldAt, owner, account, lots.low, lots.middle, lots.high);
     lots.end();
   }
 
   /** Moves between accounts of one owner concern the accounts only. */
   #takeAccounts(transfers: Transfers, legs: Int32Array, start: number, end: number, owner: number): void {
-    const { lots } = this;
+    const { lots, spells } = this;
+    const together = this.ownerSpells.spells;
     const { time, price, amount, fromOwner, toOwner, fromAccount, toAccount } = transfers;
     const accounts = this.#accounts;
     accounts.clear();
+    const firstRow = spells.count;
+    let lastTick = -1;
     for (let leg = start; leg < end; leg++) {
       const isGiven = legs[leg]! < 0;
       const row = isGiven ? ~legs[leg]! : legs[leg]!;
@@ -187,6 +200,9 @@ export class TokenLedger {
       if (isInside || isGiven) this.#takeOfAccount(row, owner, fromAccount[row]!, at, tick, -size);
       if (isInside || !isGiven) this.#takeOfAccount(row, owner, toAccount[row]!, at, tick, size);
       if (isInside) continue;
+      if (lastTick >= 0 && lastTick !== tick && lots.isHolding)
+        together.add(lastTick, tick, lots.low, lots.middle, lots.high, owner, -1);
+      lastTick = tick;
       this.#pass(this.#heldAt, at, lots.isHolding);
       if (isGiven) lots.give(at, tick, price[row]!, low, middle, high);
       else lots.receive(at, tick, price[row]!, low, middle, high);
@@ -194,9 +210,12 @@ export class TokenLedger {
     }
     for (const [account, { balance, tick, heldAt }] of accounts) {
       const [low, middle, high] = numbersOf(balance);
-      if (balance > 0n) this.spells.add(tick, -1, low, middle, high, owner, account);
-      this.#endAccount(heldAt, owner, account, low, middle, high);
+      if (balance > 0n) spells.add(tick, -1, low, middle, high, owner, account);
+      this.#endAccount(this.#accountDeltas, heldAt, owner, account, low, middle, high);
     }
+    if (lots.isHolding) together.add(lastTick, -1, lots.low, lots.middle, lots.high, owner, -1);
+    this.ownerSpells.standFor(firstRow, spells.count);
+    this.#endWindows(this.#ownerDeltas, this.#heldAt, lots.isHolding);
     lots.end();
   }
 
@@ -235,6 +254,7 @@ export class TokenLedger {
   }
 
   #endAccount(
+    deltas: Int32Array,
     heldAt: Int8Array,
     owner: number,
     account: number,
@@ -248,10 +268,13 @@ export class TokenLedger {
       this.balances.account.push(account);
       this.balances.amount.pushAmount(low, middle, high);
     }
+    this.#endWindows(deltas, heldAt, holds);
+  }
+
+  #endWindows(deltas: Int32Array, heldAt: Int8Array, holds: boolean): void {
     for (let window = 0; window < this.#cuts.length; window++) {
       const held = heldAt[window]!;
-      if (held < 0) continue;
-      this.deltas[window]! += (holds ? 1 : 0) - held;
+      if (held >= 0) deltas[window]! += (holds ? 1 : 0) - held;
     }
   }
 

@@ -27,6 +27,10 @@ export const dataHeaders: Readonly<Record<string, string>> = {
     "Part of all tokens sold of which cost and sale price are known, 0 to 1: what realized profit covers. On an answer about a wallet, part of what it sold. Absent where nothing was sold.",
   [metaHeaders.wallets]:
     "How many owners hold the token, as `count=…`. Where rows of the holder list are accounts of fewer owners, shares of supply of the largest owners follow as `top1`, `top10`, `top100`, the fewest owners with half of supply as `half`, and the HHI and the Gini coefficient of owners as `hhi` and `gini`.",
+  [metaHeaders.walletChanges]:
+    "What `holders/deltas` answers, of owners instead of accounts, as `1hour=…; 1day=…`: of each window that is known, how many more owners hold the token than at its beginning. Given where the two differ.",
+  [metaHeaders.walletSizes]:
+    "What `holders/breakdowns` counts, of owners instead of accounts, as `over_10=…; over_100=…; over_1000=…; over_10000=…; over_100k=…; over_1m=…`: how many hold more than so many US dollars. Given where rows of the holder list are accounts of fewer owners.",
   [metaHeaders.walletRank]:
     "On an answer about a wallet, where rows of the holder list are accounts of fewer owners: its place among the owners, all accounts of each together, equal ones by address.",
   [metaHeaders.diamondShare]:

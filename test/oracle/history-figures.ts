@@ -19,10 +19,9 @@ export function holding({ owners }: State): [string, OwnerState][] {
   return [...owners].filter(([, { balance }]) => balance > 0n);
 }
 
-export function concentration({ accounts }: State) {
-  const amounts = [...accounts.values()]
-    .filter((amount) => amount > 0n)
-    .sort((a, b) => (a < b ? 1 : a > b ? -1 : 0));
+/** Of amounts that accounts hold, or owners. */
+export function concentration(held: readonly bigint[]) {
+  const amounts = held.filter((amount) => amount > 0n).sort((a, b) => (a < b ? 1 : a > b ? -1 : 0));
   const supply = amounts.reduce((sum, amount) => sum + amount, 0n);
   const count = BigInt(amounts.length);
   const top = (most: number) => amounts.slice(0, most).reduce((sum, amount) => sum + amount, 0n);
@@ -43,6 +42,31 @@ export function concentration({ accounts }: State) {
     gini: supply === 0n ? null : quotient(pairs, count * supply),
     half_of_supply: supply === 0n ? null : half,
   };
+}
+
+/** What needs the order of balances, of owners by all that each of their accounts holds. */
+export function ofWallets({ owners, accounts }: State, price: number | null, decimals: number) {
+  const held = [...owners.keys()].map((owner) =>
+    [...accounts].reduce((sum, [key, amount]) => (key.startsWith(`${owner}/`) ? sum + amount : sum), 0n),
+  );
+  return {
+    ...Object.fromEntries(
+      Object.entries(concentration(held)).map(([name, value]) => [`wallet_${name}`, value]),
+    ),
+    ...bySize("wallets_by_value", held, price, decimals),
+  };
+}
+
+function bySize(series: string, held: readonly bigint[], price: number | null, decimals: number) {
+  const worth = held
+    .filter((amount) => amount > 0n)
+    .map((amount) => sizeOf(quotient(amount, 10n ** BigInt(decimals)) * (price ?? 0)));
+  return Object.fromEntries(
+    ["shrimp", "crab", "fish", "dolphin", "whale"].map((size) => [
+      `${series}.${size}`,
+      price === null || worth.length === 0 ? null : worth.filter((other) => other === size).length,
+    ]),
+  );
 }
 
 /** Names of columns and the age in days that each begins above. */
@@ -106,11 +130,6 @@ export function values(state: State, price: number | null, decimals: number) {
     (owned) =>
       price !== null && costOf(owned) * (nearly + 1n) < quantityOf(owned) * toFixedPoint(price) * nearly,
   );
-  const worth = [...state.accounts.values()]
-    .filter((amount) => amount > 0n)
-    .map((amount) => sizeOf(quotient(amount, 10n ** BigInt(decimals)) * (price ?? 0)));
-  const ofSize = (size: string) =>
-    price === null || worth.length === 0 ? null : worth.filter((other) => other === size).length;
   return {
     average_cost: average,
     costed_share: lots.length === 0 ? 0 : quotient(quantityOf(costed), quantityOf(lots)),
@@ -118,11 +137,6 @@ export function values(state: State, price: number | null, decimals: number) {
     supply_in_profit: isPriced ? quotient(quantityOf(below), quantityOf(costed)) : null,
     supply_at_cost: isPriced ? quotient(quantityOf(level), quantityOf(costed)) : null,
     owners_in_profit: isPriced ? winners.length / ofOwners.length : null,
-    ...Object.fromEntries(
-      ["shrimp", "crab", "fish", "dolphin", "whale"].map((size) => [
-        `holders_by_value.${size}`,
-        ofSize(size),
-      ]),
-    ),
+    ...bySize("holders_by_value", [...state.accounts.values()], price, decimals),
   };
 }

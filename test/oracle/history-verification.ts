@@ -6,7 +6,7 @@ import type { TokenInput } from "./recomputation.ts";
 
 /** Sums and quotients of doubles; everything else must be equal to the last digit. */
 const inexact =
-  /^(hhi|gini|\w+_share|average_cost|market_value_to_cost|supply_in_profit|supply_at_cost|realized_\w+|sold_value_to_cost|age_consumed|price_usd)$/;
+  /^((?:wallet_)?(?:hhi|gini)|\w+_share|average_cost|market_value_to_cost|supply_in_profit|supply_at_cost|realized_\w+|sold_value_to_cost|age_consumed|price_usd)$/;
 
 /** A line for each value of the history that is another than recomputed. */
 export async function historyDifferences(

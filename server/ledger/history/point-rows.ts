@@ -12,6 +12,7 @@ const integerNames = [
   "returned_owners",
   "left_owners",
   "half_of_supply",
+  "wallet_half_of_supply",
   "costed_owners",
   "owners_in_profit",
   "transfers",
@@ -21,6 +22,7 @@ const integerNames = [
 const doubleNames = [
   "time",
   "hhi",
+  "wallet_hhi",
   "price_usd",
   "average_cost",
   "realized_profit",
@@ -49,6 +51,11 @@ const hugeintNames = [
   "top_1000",
   "gini_high",
   "gini_low",
+  "wallet_top_10",
+  "wallet_top_100",
+  "wallet_top_1000",
+  "wallet_gini_high",
+  "wallet_gini_low",
   "age_weight_high",
   "age_weight_low",
   "costed",
@@ -64,6 +71,7 @@ const hugeintNames = [
 export type Point = Record<(typeof integerNames)[number] | (typeof doubleNames)[number], number | null> &
   Record<(typeof hugeintNames)[number], bigint | null> & {
     readonly over: readonly number[] | null;
+    readonly walletOver: readonly number[] | null;
     readonly ages: readonly bigint[] | null;
   };
 
@@ -73,10 +81,13 @@ export class PointRows {
   readonly #hugeints = hugeintNames.map((name) => ({ name, column: new Hugeints() }));
 
   readonly #over = historySizes.map((name) => ({ name, column: new Integers() }));
+  readonly #walletOver = historySizes.map((name) => ({ name: `wallet_${name}`, column: new Integers() }));
   readonly #ages = ageNames.map((name) => ({ name, column: new Hugeints() }));
 
   add(point: Point): void {
     for (const [size, { column }] of this.#over.entries()) column.push(point.over?.[size] ?? null);
+    for (const [size, { column }] of this.#walletOver.entries())
+      column.push(point.walletOver?.[size] ?? null);
     for (const [age, { column }] of this.#ages.entries()) column.push(point.ages?.[age] ?? null);
     for (const { name, column } of this.#integers) column.push(point[name]);
     for (const { name, column } of this.#doubles) column.push(point[name]);
@@ -85,9 +96,14 @@ export class PointRows {
 
   columns(): Columns {
     return Object.fromEntries(
-      [...this.#integers, ...this.#doubles, ...this.#hugeints, ...this.#over, ...this.#ages].map(
-        ({ name, column }) => [name, column.column()],
-      ),
+      [
+        ...this.#integers,
+        ...this.#doubles,
+        ...this.#hugeints,
+        ...this.#over,
+        ...this.#walletOver,
+        ...this.#ages,
+      ].map(({ name, column }) => [name, column.column()]),
     );
   }
 }

@@ -44,7 +44,7 @@ export function addPoints(
   const { sums, terms } = ledger;
   const { clock, hoursFrom, adjustedAt } = terms;
   const states = tickStates(ledger);
-  const ranks = known.balances ? rankedTicks(ledger, states, leastWork) : [];
+  const ranks = known.balances ? rankedTicks(ledger, states, leastWork) : undefined;
   const profits = sums.costs.inProfit(sums.tickRanks());
   const last = sums.ticks - 1;
   for (const step of steps) {
@@ -62,7 +62,8 @@ export function addPoints(
       if (isEnd(tick))
         rows.add(
           pointAt(ledger, { tick, step, isLast: tick === last, hasEntries }, states, flow, known, {
-            ranks: ranks[tick],
+            ranks: ranks?.accounts[tick],
+            ownerRanks: ranks?.owners[tick],
             profit: profits[tick],
             averageCostNow,
           }),
@@ -133,9 +134,13 @@ function pointAt(
   known: Known,
   {
     ranks,
+    ownerRanks,
     profit,
     averageCostNow,
-  }: { ranks: TickRanks | undefined; profit: InProfit | undefined; averageCostNow: number | null },
+  }: Readonly<Record<"ranks" | "ownerRanks", TickRanks | undefined>> & {
+    profit: InProfit | undefined;
+    averageCostNow: number | null;
+  },
 ): Point {
   const { clock, moneyScale, unit, firstTime, adjustedAt } = terms;
   const time = clock.timeOf(tick);
@@ -174,6 +179,14 @@ function pointAt(
     gini_low: ranks ? BigInt.asUintN(64, ranks.gini) : null,
     half_of_supply: ranks?.half_of_supply ?? null,
     over: price === null ? null : (ranks?.over ?? null),
+    wallet_top_10: ownerRanks?.top_10 ?? null,
+    wallet_top_100: ownerRanks?.top_100 ?? null,
+    wallet_top_1000: ownerRanks?.top_1000 ?? null,
+    wallet_hhi: ownerRanks?.hhi ?? null,
+    wallet_gini_high: ownerRanks ? ownerRanks.gini >> 64n : null,
+    wallet_gini_low: ownerRanks ? BigInt.asUintN(64, ownerRanks.gini) : null,
+    wallet_half_of_supply: ownerRanks?.half_of_supply ?? null,
+    walletOver: price === null ? null : (ownerRanks?.over ?? null),
     ages: ofPast(state.ages),
     age_weight_high: ofPast(ageWeightHigh),
     age_weight_low: ofPast(ageWeightLow),

@@ -5,31 +5,49 @@ import type { TokenLedger } from "../token-ledger.ts";
 import { HeldInOrder, type Spells } from "./held-in-order.ts";
 import { type OrderFigures, orderFigures } from "./order-figures.ts";
 import { historySizes } from "./point-rows.ts";
+import type { RankableSpells } from "./spells.ts";
 import type { TickStates } from "./states.ts";
 
 /** What one needs the order of all balances of a tick for. */
 export interface TickRanks extends OrderFigures {
-  /** Accounts that are worth more than the sizes of {@link historySizes}. */
+  /** How many are worth more than the sizes of {@link historySizes}. */
   readonly over: readonly number[];
 }
 
-/** Of ticks at which balances are put in order; undefined at all others. */
-export function rankedTicks(
-  ledger: TokenLedger,
-  { states, holders }: TickStates,
-  leastWork: number,
-): (TickRanks | undefined)[] {
-  const { terms, token, spells } = ledger;
-  const { clock, tickPrices } = terms;
-  const found: (TickRanks | undefined)[] = Array.from({ length: states.length });
+/** Of accounts and of owners, at ticks at which balances are put in order; undefined at all others. */
+export interface RankedTicks {
+  readonly accounts: readonly (TickRanks | undefined)[];
+  /** Where owners are as many as accounts, their figures are those of accounts: undefined too. */
+  readonly owners: readonly (TickRanks | undefined)[];
+}
+
+export function rankedTicks(ledger: TokenLedger, tickStates: TickStates, leastWork: number): RankedTicks {
+  const { terms, spells, ownerSpells } = ledger;
+  const { clock } = terms;
+  const { states, holders, owners } = tickStates;
   const chosen = chosenTicks(ledger, holders, leastWork).filter(
     (tick) =>
       holders[tick]! > 0 &&
       states[tick]!.supply > 0n &&
       (terms.adjustedAt === null || clock.timeOf(tick) >= terms.adjustedAt),
   );
-  if (chosen.length === 0 || spells.count === 0) return found;
-  const placed = placedSpells(ledger, chosen);
+  const spread = chosen.filter((tick) => owners[tick] !== holders[tick]);
+  return {
+    accounts: ranksOf(ledger, tickStates, chosen, spells.rankable()),
+    owners: ranksOf(ledger, tickStates, spread, spread.length > 0 ? ownerSpells.among(spells) : undefined),
+  };
+}
+
+function ranksOf(
+  { terms, token, sums }: TokenLedger,
+  { states }: TickStates,
+  chosen: readonly number[],
+  spells: RankableSpells | undefined,
+): (TickRanks | undefined)[] {
+  const { tickPrices } = terms;
+  const found: (TickRanks | undefined)[] = Array.from({ length: states.length });
+  if (spells === undefined || chosen.length === 0 || spells.count === 0) return found;
+  const placed = placedSpells(spells, sums.ticks, chosen);
   const held = new HeldInOrder(placed, chosen.length);
   let figures: OrderFigures | undefined;
   let over: readonly number[] = [];
@@ -76,14 +94,14 @@ function chosenTicks(
 }
 
 /** Spells of at least one of some ticks, from the first to before another, the largest first. */
-function placedSpells({ spells, sums }: TokenLedger, ticks: readonly number[]): Spells {
+function placedSpells(spells: RankableSpells, tickCount: number, ticks: readonly number[]): Spells {
   // The place of the first of them that is not before a tick.
-  const places = new Int32Array(sums.ticks);
-  for (let tick = 0, place = 0; tick < sums.ticks; tick++) {
+  const places = new Int32Array(tickCount);
+  for (let tick = 0, place = 0; tick < tickCount; tick++) {
     while (place < ticks.length && ticks[place]! < tick) place++;
     places[tick] = place;
   }
-  const [from, to, limbs] = [spells.from.values(), spells.to.values(), spells.amount.values()];
+  const { from, to, limbs } = spells;
   const placeOfEnd = (row: number) => (to[row]! < 0 ? ticks.length : places[to[row]!]!);
   const order = spells.inOrder().filter((row) => places[from[row]!]! < placeOfEnd(row));
   const count = order.length;

@@ -1,4 +1,4 @@
-import { countedOverUsd } from "../../../contract/sizes.ts";
+import { type CountedOver, countedOverUsd } from "../../../contract/sizes.ts";
 import { handDays } from "../../../contract/hands.ts";
 import { daySeconds } from "../../../contract/windows.ts";
 import { rawWorth } from "../amount.ts";
@@ -24,14 +24,18 @@ type HeldFigures = Pick<
   | "gini_low"
   | "lower_median"
   | "upper_median"
-  | keyof typeof countedOverUsd
+  | CountedOver
+  | WalletFigure
+>;
+
+type WalletFigure =
   | "wallet_count"
   | "wallet_top1"
   | "wallet_top10"
   | "wallet_top100"
   | "wallet_half"
   | "wallet_hhi"
->;
+  | "wallet_over";
 
 /** What is held now: its figures, and rows of it with the largest first. */
 export function heldNow(
@@ -61,7 +65,9 @@ export function heldNow(
     lower_median: count === 0 ? 0n : at(Math.floor(count / 2)),
     upper_median: count === 0 ? 0n : at(Math.floor((count - 1) / 2)),
     ...countedOver(held, price, decimals),
-    ...walletFigures(owner, account, amount, supply),
+    ...walletFigures(owner, account, amount, supply, (wallets) =>
+      price === null ? null : countedOver(wallets, price, decimals),
+    ),
   };
 }
 
@@ -85,14 +91,23 @@ function countedOver(
   held: RankedAmounts,
   price: number | null,
   decimals: number,
-): Pick<TokenFigures, keyof typeof countedOverUsd> {
+): Record<CountedOver, bigint> {
   const counted = Object.entries(countedOverUsd).map(([name, usd]) => {
     if (price === null) return [name, 0n];
     const worth = rawWorth(usd, price, decimals);
     return [name, BigInt(firstRank(held.amounts.length, (rank) => amountAt(held, rank) <= worth))];
   });
-  return Object.fromEntries(counted) as Pick<TokenFigures, keyof typeof countedOverUsd>;
+  return Object.fromEntries(counted) as Record<CountedOver, bigint>;
 }
+
+const noWalletFigures = {
+  wallet_top1: null,
+  wallet_top10: null,
+  wallet_top100: null,
+  wallet_half: null,
+  wallet_hhi: null,
+  wallet_over: null,
+};
 
 /** Owners where the rows are accounts: what the two count and hold is said side by side. */
 function walletFigures(
@@ -100,19 +115,12 @@ function walletFigures(
   account: Int32Array,
   amount: Uint32Array,
   supply: bigint,
-): Pick<
-  TokenFigures,
-  "wallet_count" | "wallet_top1" | "wallet_top10" | "wallet_top100" | "wallet_half" | "wallet_hhi"
-> {
-  if (account.every((each) => each < 0))
-    return {
-      wallet_count: null,
-      wallet_top1: null,
-      wallet_top10: null,
-      wallet_top100: null,
-      wallet_half: null,
-      wallet_hhi: null,
-    };
+  over: (wallets: RankedAmounts) => Record<CountedOver, bigint> | null,
+): Pick<TokenFigures, WalletFigure> {
+  if (account.every((each) => each < 0)) return { wallet_count: null, ...noWalletFigures };
+  const count = new Set(owner).size;
+  // Each has one account: what is said of accounts is said of them.
+  if (count === owner.length) return { wallet_count: BigInt(count), ...noWalletFigures };
   const sums = new Map<number, bigint>();
   for (const [row, each] of owner.entries()) sums.set(each, (sums.get(each) ?? 0n) + bigintAt(amount, row));
   const limbs = new Uint32Array(4 * sums.size);
@@ -132,6 +140,7 @@ function walletFigures(
     wallet_top100: figures.top_100,
     wallet_half: halfWithin(held, supply),
     wallet_hhi: figures.hhi,
+    wallet_over: over(held),
   };
 }
 
@@ -204,6 +213,7 @@ type OwnerFigures = Pick<
   | "w7"
   | "w8"
   | "w9"
+  | "wallet_changes"
 >;
 
 /** What is summed over owners. */
@@ -211,6 +221,7 @@ export function ownerFigures(ledger: TokenLedger): OwnerFigures {
   const costed = ledger.costed.value;
   const cost = ledger.cost.value;
   const weight = ledger.lots.ageWeights();
+  const [changes, walletChanges] = [ledger.deltas("accounts"), ledger.deltas("owners")];
   return {
     held_then: BigInt(ledger.heldThen),
     held_then_and_now: BigInt(ledger.heldThenAndNow),
@@ -222,8 +233,10 @@ export function ownerFigures(ledger: TokenLedger): OwnerFigures {
     realized_pnl: ledger.realized.value,
     sold_tokens: ledger.sold.value,
     sold_known: ledger.soldKnown.value,
-    ...(Object.fromEntries(
-      Array.from(ledger.deltas, (delta, window) => [`w${window + 1}`, BigInt(delta)]),
-    ) as Pick<OwnerFigures, "w1" | "w2" | "w3" | "w4" | "w5" | "w6" | "w7" | "w8" | "w9">),
+    wallet_changes: Array.from(walletChanges),
+    ...(Object.fromEntries(Array.from(changes, (delta, window) => [`w${window + 1}`, BigInt(delta)])) as Pick<
+      OwnerFigures,
+      "w1" | "w2" | "w3" | "w4" | "w5" | "w6" | "w7" | "w8" | "w9"
+    >),
   };
 }

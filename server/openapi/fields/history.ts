@@ -20,6 +20,7 @@ const series: Readonly<Record<string, readonly [text: string, unknown: string]>>
   const balances = "where transfers before the first one known are missing";
   const past = "where transfers are missing, or only balances were known";
   const ranked = "where nobody held anything, or balances were not put in order at the point";
+  const ofWallets = `${ranked}. All accounts of a wallet are added up; absent too where every wallet has one account at each of the times, as it then is what is said of accounts`;
   const price = "where no price of the 24 hours before was known";
   const transfers = "where the transfers that changed balances are not known";
   return {
@@ -43,6 +44,13 @@ const series: Readonly<Record<string, readonly [text: string, unknown: string]>>
     avg_time_held: ["How long the tokens then held had been there, on average, in seconds", past],
     price_usd: ["Last known price, US dollars a token", price],
     holders_by_value: ["Accounts by what they were worth then", `${price}, or ${ranked.slice(6)}`],
+    wallet_top_10_share: ["Part of supply of the 10 largest wallets, 0 to 1", ofWallets],
+    wallet_top_100_share: ["Part of supply of the 100 largest wallets, 0 to 1", ofWallets],
+    wallet_top_1000_share: ["Part of supply of the 1,000 largest wallets, 0 to 1", ofWallets],
+    wallet_hhi: ["Herfindahl-Hirschman index of wallets, 0 to 1; pages show 0 to 10,000", ofWallets],
+    wallet_gini: ["Gini coefficient of wallets, 0 to 1", ofWallets],
+    wallet_half_of_supply: ["Least number of wallets that together held more than half of supply", ofWallets],
+    wallets_by_value: ["Wallets by what they were worth then", `${price}, or ${ofWallets.slice(6)}`],
     average_cost: [
       "What the tokens then held had cost on average, US dollars a token",
       "where no cost was known",
@@ -124,6 +132,12 @@ export const historyTexts: Readonly<Record<string, Texts>> = {
       "series.holders_by_value",
       Object.fromEntries(
         sizes.map((size) => [size, `Accounts worth ${valueOf(size)}. Null where that is not known.`]),
+      ),
+    ),
+    ...within(
+      "series.wallets_by_value",
+      Object.fromEntries(
+        sizes.map((size) => [size, `Wallets worth ${valueOf(size)}. Null where that is not known.`]),
       ),
     ),
   },

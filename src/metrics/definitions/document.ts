@@ -14,7 +14,7 @@ Two words recur below. _Reported_ figures are fields of the interface, in that f
 
 ## Holders, wallets and owners
 
-A _holder_ is one account with a balance above zero. On Ethereum that is a wallet. On Solana a wallet, the _owner_, keeps a token in token accounts, and may have more than one. The interface counts and ranks accounts; pages say wallets, and accounts where a row or a rule is about them. Changes in holders and dollar sizes are of accounts. Hands, time held, profit and retention are of owners: a move between two accounts of one owner changes nothing in them.
+A _holder_ is one account with a balance above zero. On Ethereum that is a wallet. On Solana a wallet, the _owner_, keeps a token in token accounts, and may have more than one. The interface counts and ranks accounts; pages say wallets, and accounts where a row or a rule is about them. Changes in holders, dollar sizes and figures of concentration are of accounts in the interface and of wallets on pages; where only accounts are known, pages say accounts. Hands, time held, profit and retention are of owners: a move between two accounts of one owner changes nothing in them.
 
 ## First in, first out
 
@@ -53,7 +53,7 @@ const overTime = `## Over time
 
 What each figure was in the past: at the ends of UTC hours for the last 35 days, of UTC days for the whole life of the token, of ISO weeks (Monday 00:00 UTC), and at the time of its newest transfer. A point has everything that happened until then, that second included. A figure of an interval covers the time after the point before, up to and with the point. The last point is what the pages say now, where they speak of the same. Without some addresses it is computed when asked for, of tokens with up to ${mostTransfersWithout.toLocaleString("en-US")} transfers.
 
-What is said of a closed point does not change with new transfers; where a chain takes blocks back, or older transfers or prices are imported, the history is made anew. Concentration, top shares, half of supply and holders by value need all balances in order: where that would be much work, they are given for the ends of days, or of weeks, alone; \`ranked\` in the answer says of which, and so do the charts and the files. That is decided anew whenever a token is computed: as it grows, points of hours, and later of days, that had these figures may have them no more. Of balances that were read once there is no history; of a token that was met late there is one from then on, without ages, costs and transfers.`;
+What is said of a closed point does not change with new transfers; where a chain takes blocks back, or older transfers or prices are imported, the history is made anew. Where wallets have several accounts, the series that begin with \`wallet\` say of wallets what others say of accounts, and pages show those. Concentration, top shares, half of supply and holders by value need all balances in order: where that would be much work, they are given for the ends of days, or of weeks, alone; \`ranked\` in the answer says of which, and so do the charts and the files. That is decided anew whenever a token is computed: as it grows, points of hours, and later of days, that had these figures may have them no more. Of balances that were read once there is no history; of a token that was met late there is one from then on, without ages, costs and transfers.`;
 
 const past = `## At a moment of the past
 

@@ -1,4 +1,4 @@
-import type { SeriesName } from "../../../contract/history.ts";
+import { type SeriesName, seriesOfWallets, type WalletSeriesName } from "../../../contract/history.ts";
 
 /** What a series of a token's history means; ages, costs and shares are those of `definitions.ts`, at a time in the past. */
 export interface HistoryDefinition {
@@ -16,7 +16,7 @@ const noSupply = "Nobody held anything, or balances were not put in order at thi
 const noPrice = "No price of the last 24 hours was known.";
 const needsTransfers = "Only changes of balances are known, not the transfers that made them.";
 
-export const historyDefinitions: Readonly<Record<SeriesName, HistoryDefinition>> = {
+const accountDefinitions: Readonly<Record<Exclude<SeriesName, WalletSeriesName>, HistoryDefinition>> = {
   holders: {
     label: "Holders over time",
     meaning: "Accounts that held something at that time. On Solana a wallet may have several.",
@@ -241,4 +241,38 @@ export const historyDefinitions: Readonly<Record<SeriesName, HistoryDefinition>>
     formula: "Σ amount × days since its lot came",
     unknown: needsPast,
   },
+};
+
+/** Labels of the series of wallets; all else is said as of accounts. */
+const walletLabels: Readonly<Record<keyof typeof seriesOfWallets, string>> = {
+  top_10_share: "Share of the ten largest wallets",
+  top_100_share: "Share of the hundred largest wallets",
+  top_1000_share: "Share of the thousand largest wallets",
+  hhi: "Concentration (HHI) of wallets over time",
+  gini: "Gini coefficient of wallets over time",
+  half_of_supply: "Wallets with half of supply",
+  holders_by_value: "Wallets by value, over time",
+};
+
+function ofWallet(text: string): string {
+  return text.replaceAll("account", "wallet").replaceAll("Account", "Wallet");
+}
+
+const walletDefinitions = Object.fromEntries(
+  Object.entries(seriesOfWallets).map(([name, ofWallets]) => {
+    const { meaning, unit, formula, unknown } = accountDefinitions[name as keyof typeof seriesOfWallets];
+    const definition: HistoryDefinition = {
+      label: walletLabels[name as keyof typeof seriesOfWallets],
+      meaning: `${ofWallet(meaning)} All accounts of a wallet are added up.`,
+      unit: ofWallet(unit),
+      formula,
+      unknown: `${unknown} Left out where every wallet has one account: it is what is said of accounts.`,
+    };
+    return [ofWallets, definition];
+  }),
+) as Readonly<Record<WalletSeriesName, HistoryDefinition>>;
+
+export const historyDefinitions: Readonly<Record<SeriesName, HistoryDefinition>> = {
+  ...accountDefinitions,
+  ...walletDefinitions,
 };
