@@ -1,4 +1,5 @@
-import type { SeriesName, WalletSeriesName } from "../../contract/history.ts";
+import type { SeriesName } from "../../contract/history.ts";
+import type { WalletSeriesName } from "../../contract/history/ranked-series.ts";
 import { ratio, wholeTokens } from "../ledger/amount.ts";
 import { averageSeconds, exactSum } from "../ledger/answers.ts";
 import { partOf } from "./shares.ts";

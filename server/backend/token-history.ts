@@ -1,13 +1,10 @@
 import type { ParsedArgs } from "../../contract/endpoints.ts";
+import { type History, intervals, type SeriesName, seriesNames } from "../../contract/history.ts";
 import {
-  type History,
-  intervals,
   rankedSeries,
-  type SeriesName,
-  seriesNames,
   seriesOfWallets,
   type WalletSeriesName,
-} from "../../contract/history.ts";
+} from "../../contract/history/ranked-series.ts";
 import { writeTime } from "../../contract/query.ts";
 import { entityTag } from "../lib/entity-tag.ts";
 import type { Reader } from "../store/reader.ts";

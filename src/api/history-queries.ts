@@ -1,5 +1,6 @@
 import { familyOf } from "../../contract/chains.ts";
 import type { Interval, SeriesName } from "../../contract/history.ts";
+import { rankedSeries, seriesOfWallets } from "../../contract/history/ranked-series.ts";
 import type { ExclusionArgs } from "./exclusion-args.ts";
 import { api } from "./queries.ts";
 import type { TokenRef } from "./token-queries.ts";
@@ -37,6 +38,16 @@ function holdersOf({ chain }: TokenRef): readonly SeriesName[] {
   return familyOf(chain) === "solana" ? ["holders", "owners"] : ["holders"];
 }
 
+/** What is ranked, on Solana of wallets beside accounts, with how many there are of each. */
+function rankedOf(token: TokenRef, names: readonly SeriesName[]): readonly SeriesName[] {
+  const ranked = names.filter((name) => rankedSeries.has(name));
+  if (familyOf(token.chain) !== "solana" || ranked.length === 0) return names;
+  const ofWallets: Readonly<Partial<Record<SeriesName, SeriesName>>> = seriesOfWallets;
+  // By the index it is told whether any is of wallets.
+  const twins = [...ranked, "hhi" as const].flatMap((name) => ofWallets[name] ?? []);
+  return [...new Set([...holdersOf(token), ...names, ...twins])];
+}
+
 /** Unix seconds; what is left out is the token's first event, and its newest. */
 interface Bounds {
   readonly from?: number;
@@ -60,7 +71,7 @@ export function lifeQuery(token: TokenRef, left?: ExclusionArgs) {
 export function rangeQuery(token: TokenRef, bounds: Bounds, left?: ExclusionArgs) {
   return api("getTokenHistory", {
     ...argsOf(token, left),
-    metrics: [...holdersOf(token), ...metrics],
+    metrics: rankedOf(token, [...holdersOf(token), ...metrics]),
     ...bounds,
   });
 }
@@ -79,7 +90,7 @@ export function dailyHoldersQuery(token: TokenRef, from: number) {
 export function weeklyQuery(token: TokenRef, from: number) {
   return api("getTokenHistory", {
     ...argsOf(token),
-    metrics: ["top_10_share", "supply_by_age"],
+    metrics: rankedOf(token, ["top_10_share", "supply_by_age"]),
     interval: "1week",
     from,
   });
@@ -106,6 +117,21 @@ export function cohortsQuery(token: TokenRef, left?: ExclusionArgs) {
   return api("getCohorts", { ...argsOf(token, left), interval: "auto" });
 }
 
+/** What a day says when tokens are compared at it, and the days before it. */
+export function daysQuery(
+  token: TokenRef,
+  names: readonly SeriesName[],
+  bounds: Required<Bounds>,
+  left?: ExclusionArgs,
+) {
+  return api("getTokenHistory", {
+    ...argsOf(token, left),
+    metrics: rankedOf(token, [...holdersOf(token), ...names]),
+    interval: "1day",
+    ...bounds,
+  });
+}
+
 /** Some figures over all of the token's life, at points that lie as that asks for unless an interval is named. */
 export function seriesQuery(
   token: TokenRef,
@@ -113,5 +139,9 @@ export function seriesQuery(
   left?: ExclusionArgs,
   interval?: Interval,
 ) {
-  return api("getTokenHistory", { ...argsOf(token, left), metrics: names, ...(interval && { interval }) });
+  return api("getTokenHistory", {
+    ...argsOf(token, left),
+    metrics: rankedOf(token, names),
+    ...(interval && { interval }),
+  });
 }

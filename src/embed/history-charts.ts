@@ -5,9 +5,8 @@ import { costAtQuery, costBasisQuery } from "../api/history-queries.ts";
 import type { TokenRef } from "../api/token-queries.ts";
 import { isLogCost } from "../charts/history/cost-rows.ts";
 import { count, date, hhiText, money, priceText, share } from "../lib/format.ts";
-import { rowWord } from "../metrics/findings/words.ts";
 import { ageBands, costBins, costNote, rankBands, sizeBands } from "../metrics/history/bands.ts";
-import { columnOf, pointWords, rankedWords } from "../metrics/history/columns.ts";
+import { columnOf, pointWords, rankedWord, rankedWords } from "../metrics/history/columns.ts";
 import { bookedOf } from "../metrics/history/bars.ts";
 import {
   basisFinding,
@@ -62,7 +61,8 @@ const holders: Chart = (shown, { at }) => {
 const concentration: Chart = (everyPoint, { chain, at }) => {
   const shown = rankedHistory(everyPoint);
   const { history, range } = shown;
-  const finding = concentrationFinding(history, range, rowWord(chain));
+  const word = rankedWord(history, chain);
+  const finding = concentrationFinding(history, range, word);
   const bands = rankBands(history);
   if (finding === null) return null;
   if (bands === null) return nothingCounted(finding);
@@ -72,7 +72,7 @@ const concentration: Chart = (everyPoint, { chain, at }) => {
     : [];
   return parts(shown, {
     finding,
-    what: `supply by ${rowWord(chain)} rank, % of supply${rankedWords(history)}`,
+    what: `supply by ${word} rank, % of supply${rankedWords(history)}`,
     bands,
     unit: "share",
     indexes,
@@ -100,7 +100,7 @@ const age: Chart = (shown, { at }) => {
 const value: Chart = (everyPoint, { chain, at }) => {
   const shown = rankedHistory(everyPoint);
   const { history, range } = shown;
-  const word = rowWord(chain);
+  const word = rankedWord(history, chain);
   const finding = valueFinding(history, range, word);
   // A reader of another site does not know the names of the sizes.
   const bands = sizeBands(history)?.map(({ holds, tone, values }) => ({ name: holds, tone, values }));

@@ -88,6 +88,23 @@ describe("the summary", () => {
     ]);
   });
 
+  test("says how wallets changed, and what they are worth, where that is told", async () => {
+    const headers = {
+      "x-data-wallets": "count=31; top1=0.5; top10=0.9; top100=1",
+      "x-data-wallet-changes": "7days=-2",
+      "x-data-wallet-sizes": "over_10=20; over_100=12; over_1000=7; over_10000=3; over_100k=1; over_1m=0",
+    };
+    const { keys } = await open("summary", { headers, answers: { "/holders/deltas": { "7days": -9 } } });
+    expect(keys[1]).toEqual({ label: "7 days", value: "−2", sign: -1 });
+    const flow = await open("holders", { headers, answers: { "/holders/deltas": { "7days": -9 } } });
+    expect(flow.finding).toBe("21 Nov 2025: 2 fewer holders than seven days ago");
+    const { finding, subject } = await open("value", { headers });
+    expect(finding).toBe(
+      "21 Nov 2025: 65% of wallets hold more than $10; one in ten holds more than $10,000",
+    );
+    expect(subject).toContain("Wallets above a value in US dollars");
+  });
+
   test("stands without what is not known, and says that it is not", async () => {
     const answers = { "/stats": 404, "/holders/deltas": 404, "/stats/supply-breakdown": 404 };
     const { keys, finding, status } = await open("summary", { answers });

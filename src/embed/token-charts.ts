@@ -25,11 +25,11 @@ import { valueFinding } from "../metrics/findings/value.ts";
 import { capital, knownPart } from "../metrics/findings/words.ts";
 import { type Hands, perHand, populationText, readHands } from "../metrics/hands.ts";
 import type { Hhi } from "../metrics/hhi.ts";
-import { flowPoints, flowWindows } from "../metrics/holder-flow.ts";
+import { countedFlow, flowPoints, flowWindows } from "../metrics/holder-flow.ts";
 import { holderLine, type Line } from "../metrics/last-year.ts";
 import { readPrice } from "../metrics/price.ts";
 import type { UnavailableSection } from "../metrics/states.ts";
-import { thresholds } from "../metrics/value.ts";
+import { countedSizes, thresholds } from "../metrics/value.ts";
 import { knownCosts } from "../charts/pnl/known-costs.ts";
 import { countedOf, hhiOf, readConcentration, supplyOf } from "../reading/token-figures.ts";
 import { yearQueries } from "../reading/year-queries.ts";
@@ -73,9 +73,10 @@ const summary: Chart = async (input) => {
   return read(answer, ({ left, first, stats, deltas, breakdown }) => {
     const concentration = readConcentration(token, meta, first, breakdown);
     if (left) return adjustedContent(left, { exclusions, first, word: concentration.counted.word });
-    const week = deltas?.["7days"];
+    const { counted } = concentration;
+    const week = deltas ? countedFlow(first.holder_count, deltas, counted).deltas["7days"] : undefined;
     const keys: CardKey[] = [
-      holdersKey(first.holder_count, concentration.counted),
+      holdersKey(first.holder_count, counted),
       { label: "7 days", value: change(week), ...(week !== undefined && { sign: Math.sign(week) }) },
       hhiKey(stats && hhiOf(stats, concentration, meta)),
     ];
@@ -101,12 +102,14 @@ const holders: Chart = async ({ ask, questions, token, place, meta }) => {
     deltas: ask(questions.deltas),
     history: (year ? ask(year.days) : Promise.resolve(none)).then(optional),
   });
-  return read(answer, ({ first, deltas, history }) => {
+  return read(answer, ({ first, deltas: told, history }) => {
     const line = history && holderLine(history, "30d");
-    const finding = flowFinding(deltas, first.holder_count, flowNoun(countedOf(token, meta, first)));
+    const counted = countedOf(token, meta, first);
+    const { deltas, holders: held } = countedFlow(first.holder_count, told, counted);
+    const finding = flowFinding(deltas, held, flowNoun(counted));
     if (finding === null) return null;
-    const points = flowPoints(first.holder_count, deltas);
-    const known = flowWindows(first.holder_count, deltas);
+    const points = flowPoints(held, deltas);
+    const known = flowWindows(held, deltas);
     const windows = windowLengths.map(({ window, seconds }) => ({
       name: window,
       change: known.find((each) => each.seconds === seconds)?.change ?? null,
@@ -120,7 +123,7 @@ const holders: Chart = async ({ ask, questions, token, place, meta }) => {
         ? "Number of holders at the end of each day, 30 days"
         : "Number of holders. Dots are known counts",
       drawings: [drawing],
-      figures: [tables.windows(windows, first.holder_count)],
+      figures: [tables.windows(windows, held)],
     };
   });
 };
@@ -203,9 +206,9 @@ const handsChart: Chart = async (input) => {
 
 const value: Chart = async ({ ask, questions, token, meta }) => {
   const answer = await gather({ first: ask(questions.firstHolders), breakdowns: ask(questions.breakdowns) });
-  return read(answer, ({ first, breakdowns }) => {
-    const holderCount = first.holder_count;
-    const { word } = countedOf(token, meta, first);
+  return read(answer, ({ first, breakdowns: told }) => {
+    const sizes = countedSizes(told, first.holder_count, countedOf(token, meta, first));
+    const { breakdowns, holders: holderCount, word } = sizes;
     const rows = thresholds(breakdowns, holderCount);
     const finding = valueFinding(rows, holderCount, word);
     if (finding === null) return null;

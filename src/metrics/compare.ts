@@ -11,6 +11,8 @@ export interface ComparedToken {
   readonly name: string;
   readonly holderCount: number | null;
   readonly deltas: HolderDeltas | null;
+  /** How many there are of what changes are of, where that is known. */
+  readonly flowHolders?: number;
   readonly concentration: Concentration | null;
   readonly hhi: Hhi | null;
   readonly hands: Hands | null;
@@ -49,6 +51,6 @@ export function most(
 export function growth(token: ComparedToken, window: keyof HolderDeltas): number | null {
   const change = token.deltas?.[window];
   if (change === undefined || token.holderCount === null) return null;
-  const before = token.holderCount - change;
+  const before = (token.flowHolders ?? token.holderCount) - change;
   return before > 0 ? change / before : null;
 }

@@ -45,11 +45,11 @@ export interface Ownership extends Pick<Concentration, "top1" | "top10" | "top10
 export function ownership(read: Concentration): Ownership {
   const rows = ownershipOfRows(read);
   const { wallets } = read.counted;
-  if (wallets === null || wallets.top1 === undefined) return rows;
+  if (wallets === null || (wallets.top1 ?? wallets.top10) === undefined) return rows;
   return {
     word: "wallet",
     count: wallets.count,
-    top1: wallets.top1,
+    top1: wallets.top1 ?? null,
     top10: wallets.top10 ?? null,
     top100: wallets.top100 ?? null,
     half: wallets.half ?? null,

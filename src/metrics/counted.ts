@@ -12,6 +12,10 @@ export interface Counted {
   readonly wallets: WalletCount | null;
   /** There are more of them, whom no transfer here names. */
   readonly isLeast?: true;
+  /** Changes in wallets, where they are told beside those of accounts. */
+  readonly changes?: Facts["walletChanges"];
+  /** How many wallets are worth more than a value, where that is told beside accounts. */
+  readonly sizes?: Facts["walletSizes"];
 }
 
 export const byWallet: Counted = { word: "wallet", wallets: null };
@@ -27,8 +31,9 @@ export function countedOwners({ word, wallets }: Counted, rows: number): number 
 }
 
 export function readCounted(network: string, facts: Facts | undefined, holderCount: number): Counted {
-  const wallets = facts?.wallets ?? null;
+  const { wallets = null, walletChanges: changes, walletSizes: sizes } = facts ?? {};
   const chain = chainOfNetwork(network);
-  if ((chain !== undefined && familyOf(chain) === "evm") || wallets?.count === holderCount) return byWallet;
-  return { word: "account", wallets };
+  if (chain !== undefined && familyOf(chain) === "evm") return byWallet;
+  if (wallets?.count === holderCount) return changes ? { ...byWallet, changes } : byWallet;
+  return { word: "account", wallets, ...(changes && { changes }), ...(sizes && { sizes }) };
 }

@@ -129,6 +129,16 @@ describe("token", () => {
     expect(of(given, "top-share")).toMatchObject({ value: "36.2%", note: "top 100 hold 60.0%" });
     expect(of(given, "holders")).toMatchObject({ value: "44,260", noteOf: "of 48,213 accounts" });
     expect(of({ ...given, deltas }, "holder-change")).toMatchObject({ value: "+2,113", noteOf: "accounts" });
+    // With how wallets changed: of 44,160 a week ago.
+    const changes = { "1day": -5, "7days": 100 };
+    const changed = { ...given, deltas, counted: { ...counted, changes } };
+    expect(of(changed, "holders")).toMatchObject({
+      value: "44,260",
+      note: "−5 in 24 hours",
+      noteOf: "in 48,213 accounts",
+    });
+    expect(of(changed, "holder-change")).toMatchObject({ value: "+100", note: "+0.23%, 14 a day" });
+    expect(of(changed, "holder-change")).not.toHaveProperty("noteOf");
     expect(of({ counted: { word: "account", wallets: null } }, "holders")).toMatchObject({
       note: "no change figures",
       noteOf: "by account",

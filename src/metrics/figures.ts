@@ -21,7 +21,7 @@ import { type Concentration, type Ownership, ownership } from "./concentration.t
 import { byWallet, type Counted, countedOwners, holderNumber } from "./counted.ts";
 import type { MetricId } from "./definitions/definitions.ts";
 import { capital, knownPart } from "./findings/words.ts";
-import { flowWindows } from "./holder-flow.ts";
+import { countedFlow, flowWindows } from "./holder-flow.ts";
 import type { Hands } from "./hands.ts";
 import type { Hhi } from "./hhi.ts";
 import { type Price, worth } from "./price.ts";
@@ -133,23 +133,26 @@ function diamondNote(concentration: Concentration | null, isOfAll: boolean): str
     : "of supply, with the top 1,000";
 }
 
-/** Wallets where they are known; changes are of accounts where these are more than they. */
+/** Wallets where they are known; where accounts are more, changes are of these unless those of wallets are told. */
 function holdersFigure(
   holderCount: number | null,
   deltas: HolderDeltas | null,
   counted: Counted,
 ): Figure<"holders"> {
-  const day = deltas?.["1day"];
+  const day = countedFlow(holderCount ?? 0, deltas ?? {}, counted).deltas["1day"];
   const wallets = holderCount === null ? null : countedOwners(counted, holderCount);
   return {
     metric: "holders",
     label: "Holders",
     value: orNull(wallets ?? holderCount, (number) => holderNumber(number, counted)),
-    ...(day === undefined
+    ...(deltas === null || day === undefined
       ? { note: "no change figures", lacking: "change figures" }
       : { note: `${change(day)} in 24 hours`, noteSign: Math.sign(day) }),
     ...(counted.word === "account" && {
-      noteOf: wallets === null ? "by account" : `of ${plural(holderCount ?? 0, "account")}`,
+      noteOf:
+        wallets === null
+          ? "by account"
+          : `${counted.changes ? "in" : "of"} ${plural(holderCount ?? 0, "account")}`,
     }),
   };
 }
@@ -159,7 +162,8 @@ function weekFigure(
   deltas: HolderDeltas | null,
   counted: Counted,
 ): Figure<"holder-change"> {
-  const week = flowWindows(holderCount ?? 0, deltas ?? {}).find(({ name }) => name === "7days");
+  const flow = countedFlow(holderCount ?? 0, deltas ?? {}, counted);
+  const week = deltas && flowWindows(flow.holders, flow.deltas).find(({ name }) => name === "7days");
   if (!week) return { metric: "holder-change", label: "Change in 7 days", value: null, note: "no history" };
   const relative =
     holderCount === null || week.changeShare === null ? "" : `${relativeChange(week.changeShare)}, `;
@@ -169,7 +173,7 @@ function weekFigure(
     value: change(week.change),
     sign: Math.sign(week.change),
     note: `${relative}${pace(week.perDay)}`,
-    ...(counted.wallets !== null && { noteOf: "accounts" }),
+    ...(counted.wallets !== null && !counted.changes && { noteOf: "accounts" }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { brinewick } from "./test-brinewick.ts";
-import { flowIndex, flowPoints, flowWindows } from "./holder-flow.ts";
+import { flowNoun } from "./findings/flow.ts";
+import { countedFlow, flowIndex, flowPoints, flowWindows } from "./holder-flow.ts";
 
 const { holderCount, deltas } = brinewick;
 
@@ -42,4 +43,18 @@ test("index to 100 at the oldest point", () => {
   const index = flowIndex(flowPoints(holderCount, deltas));
   expect(index?.[0]?.index).toBe(100);
   expect(index?.at(-1)?.index).toBeCloseTo(108.17, 2);
+});
+
+test("changes are of wallets where those are told, with how many these are", () => {
+  const wallets = { count: 31, top1: 0.5, top10: 0.9, top100: 1 };
+  const told = { "7days": -9 };
+  const unknown = { word: "account", wallets } as const;
+  expect(countedFlow(40, told, unknown)).toEqual({ holders: 40, deltas: told });
+  expect(flowNoun(unknown)).toBe("account");
+  const known = { ...unknown, changes: { "7days": -2 } };
+  expect(countedFlow(40, told, known)).toEqual({ holders: 31, deltas: { "7days": -2 } });
+  expect(flowNoun(known)).toBe("holder");
+  // As many accounts as wallets now, and not a week ago.
+  const single = { word: "wallet", wallets: null, changes: { "7days": 0 } } as const;
+  expect(countedFlow(40, told, single)).toEqual({ holders: 40, deltas: { "7days": 0 } });
 });

@@ -1,5 +1,6 @@
 import type { HolderDeltas } from "../../contract/holders.ts";
 import { type WindowName, windowSeconds } from "../../contract/windows.ts";
+import { type Counted, countedOwners } from "./counted.ts";
 
 export interface FlowWindow {
   readonly name: WindowName;
@@ -15,6 +16,13 @@ export interface FlowWindow {
 export interface FlowPoint {
   readonly secondsAgo: number;
   readonly holders: number;
+}
+
+/** How many hold it, and how that changed: of wallets where changes of them are told, else of rows. */
+export function countedFlow(holderCount: number, deltas: HolderDeltas, counted: Counted) {
+  return counted.changes
+    ? { holders: countedOwners(counted, holderCount) ?? holderCount, deltas: counted.changes }
+    : { holders: holderCount, deltas };
 }
 
 const daySeconds = 86_400;

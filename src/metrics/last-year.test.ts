@@ -101,12 +101,30 @@ test("a point more or less is a change", () => {
   expect(hasChanged({ before: 0.5, now: 0.5099 })).toBe(false);
 });
 
+const said = { chain: "eth", word: "wallet" } as const;
+
 test("what changed is said of more than ten holders, from a point on", () => {
-  expect(topTenChange(weekly, 400, true)).toBe("the ten largest had 41.2% a year ago");
-  expect(topTenChange(weekly, 400, false)).toBe("the ten largest accounts had 41.2% a year ago");
-  expect(topTenChange(weekly, 10, true)).toBeNull();
+  expect(topTenChange(weekly, 400, said)).toBe("the ten largest had 41.2% a year ago");
+  // Of which it is not told how many wallets have them, beside a sentence about wallets.
+  expect(topTenChange(weekly, 400, { ...said, chain: "sol" })).toBe(
+    "the ten largest accounts had 41.2% a year ago",
+  );
+  expect(topTenChange(weekly, 400, { chain: "sol", word: "account" })).toBe(
+    "the ten largest had 41.2% a year ago",
+  );
+  const ofWallets = historyOf(times, {
+    ...weekly.series,
+    holders: shares(500, 500),
+    owners: shares(400, 400),
+    wallet_top_10_share: shares(0.6, 0.5),
+    wallet_hhi: shares(0.2, 0.1),
+  });
+  expect(topTenChange(ofWallets, 400, { ...said, chain: "sol" })).toBe(
+    "the ten largest had 60.0% a year ago",
+  );
+  expect(topTenChange(weekly, 10, said)).toBeNull();
   const still = historyOf(times, { top_10_share: shares(0.345, 0.341) }, "1week");
-  expect(topTenChange(still, 400, true)).toBeNull();
+  expect(topTenChange(still, 400, said)).toBeNull();
 });
 
 test("diamond supply is a part of all supply at each time", () => {

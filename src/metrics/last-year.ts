@@ -1,6 +1,7 @@
 import type { History } from "../../contract/history.ts";
 import { share } from "../lib/format.ts";
-import { columnOf, partsOf, sharesOf, timesOf } from "./history/columns.ts";
+import type { RowWord } from "./findings/words.ts";
+import { columnOf, partsOf, rankedWord, sharesOf, timesOf } from "./history/columns.ts";
 import { firstDay, presets } from "./history/range.ts";
 
 const yearDays = presets[2].days;
@@ -75,13 +76,18 @@ export function hasChanged({ before, now }: YearOf): boolean {
 }
 
 /**
- * "the ten largest had 41.2% a year ago"; null where that is not known, or nothing has changed. A sentence that speaks
- * of something else than the rows of the holder list is not a plain one.
+ * "the ten largest had 41.2% a year ago"; null where that is not known, or nothing has changed. `word` is what the
+ * sentence speaks of before it.
  */
-export function topTenChange(history: History, holders: number, isPlain: boolean): string | null {
+export function topTenChange(
+  history: History,
+  holders: number,
+  { chain, word }: { readonly chain: string; readonly word: RowWord },
+): string | null {
   const line = topTenLine(history);
   const change = line && yearAgo(line);
   if (!change || holders <= 10 || !hasChanged(change)) return null;
-  const who = isPlain ? "the ten largest" : "the ten largest accounts";
+  const ranked = rankedWord(history, chain);
+  const who = ranked === word ? "the ten largest" : `the ten largest ${ranked}s`;
   return `${who} had ${share(change.before)} a year ago`;
 }

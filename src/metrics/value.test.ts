@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fc } from "../../test/speed.ts";
 import { brinewick } from "./test-brinewick.ts";
 import { sizes } from "../../contract/sizes.ts";
-import { bandsAgree, sizeRows, thresholds, thresholdsOfSizes } from "./value.ts";
+import { countedSizes, bandsAgree, sizeRows, thresholds, thresholdsOfSizes } from "./value.ts";
 
 const { breakdowns, holderCount } = brinewick;
 const hosted = {
@@ -73,4 +73,23 @@ test("sizes tell how many are above each of the four values between them", () =>
     { usd: 10_000, holders: 2, share: 0.02, stepShare: 0.2 },
   ]);
   expect(thresholdsOfSizes([0, 0, 0, 0, 0], 0).map(({ share }) => share)).toEqual([null, null, null, null]);
+});
+
+test("sizes are of wallets where those are told", () => {
+  const wallets = { count: 31, top1: 0.5, top10: 0.9, top100: 1 };
+  const counted = { word: "account", wallets } as const;
+  expect(countedSizes(breakdowns, 40, counted)).toEqual({ breakdowns, holders: 40, word: "account" });
+  const over = { over_10: 20, over_100: 12, over_1000: 7, over_10000: 3, over_100k: 1, over_1m: 0 };
+  const known = countedSizes(breakdowns, 40, { ...counted, sizes: over });
+  expect(known).toMatchObject({ holders: 31, word: "wallet" });
+  expect(thresholds(known.breakdowns, known.holders).map(({ holders }) => holders)).toEqual([
+    20, 12, 7, 3, 1, 0,
+  ]);
+  expect(sizeRows(known.breakdowns).map(({ holders, band }) => [holders, band !== null])).toEqual([
+    [11, true],
+    [8, true],
+    [5, true],
+    [4, true],
+    [3, true],
+  ]);
 });

@@ -9,10 +9,12 @@ import { type Answer, dataOf, metaOf } from "../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { shortAddress } from "../lib/address.ts";
 import type { ComparedToken } from "../metrics/compare.ts";
+import { byWallet } from "../metrics/counted.ts";
 import { spokenName, spokenTicker } from "../metrics/findings/name.ts";
+import { countedFlow } from "../metrics/holder-flow.ts";
 import { readHands } from "../metrics/hands.ts";
 import { readHhi } from "../metrics/hhi.ts";
-import { thresholds } from "../metrics/value.ts";
+import { countedSizes, thresholds } from "../metrics/value.ts";
 import { placeholder } from "./placeholder.ts";
 import { hhiOf, readConcentration, supplyOf } from "./token-figures.ts";
 
@@ -109,6 +111,10 @@ export function compareColumn(ref: TokenRef, answers: CompareAnswers): CompareCo
   const breakdowns = dataOf(answers.breakdowns);
   const holderCount = first?.holder_count ?? null;
   const concentration = token && meta && first ? readConcentration(token, meta, first, breakdown) : null;
+  const { counted } = concentration ?? { counted: byWallet };
+  const deltas = dataOf(answers.deltas);
+  const flow = deltas && countedFlow(holderCount ?? 0, deltas, counted);
+  const sizes = breakdowns && countedSizes(breakdowns, holderCount ?? breakdowns.total_holders, counted);
   const supply = token && meta ? supplyOf(token, meta, first) : 0;
   return {
     ...namesOf(ref, token),
@@ -117,7 +123,8 @@ export function compareColumn(ref: TokenRef, answers: CompareAnswers): CompareCo
     stats: stats && { ...stats, gini: concentration?.counted.wallets?.gini ?? stats.gini },
     answers,
     holderCount,
-    deltas: dataOf(answers.deltas),
+    deltas: flow && flow.deltas,
+    ...(flow && { flowHolders: flow.holders }),
     concentration,
     hhi:
       stats && (concentration && meta ? hhiOf(stats, concentration, meta) : readHhi(stats.hhi, [], source)),
@@ -125,7 +132,7 @@ export function compareColumn(ref: TokenRef, answers: CompareAnswers): CompareCo
       categories && breakdown
         ? readHands({ categories, breakdown, supply, holderCount: holderCount ?? 0, source })
         : null,
-    thresholds: breakdowns && thresholds(breakdowns, holderCount ?? breakdowns.total_holders),
+    thresholds: sizes && thresholds(sizes.breakdowns, sizes.holders),
     pnl: dataOf(answers.pnl),
     costShare: meta?.facts?.costShare,
   };

@@ -5,6 +5,7 @@ import type { History } from "../../contract/history.ts";
 import type { Meta } from "../../contract/meta.ts";
 import type { Answer } from "../api/answer.ts";
 import { tokenQueries } from "../api/token-queries.ts";
+import { ownership } from "../metrics/concentration.ts";
 import { compareLead } from "../metrics/findings/compare.ts";
 import { cellState } from "./compare-columns.ts";
 import { comparedDay, dayColumn, dayQueries, knownColumns, startDay } from "./compare-day.ts";
@@ -103,6 +104,50 @@ test("a column of a day has what was at its end, and nothing of now", () => {
   for (const need of ["token", "firstHolders", "stats", "deltas", "breakdowns", "pnl"] as const)
     expect(cellState(column, [need])).toBe("ready");
   expect(cellState(column, ["categories"])).toBe("unavailable");
+});
+
+test("where wallets had several accounts on that day, shares, index and values are of wallets", () => {
+  const ofDay = <T>(value: T) => [null, null, null, value];
+  const column = dayColumn(ref, when, {
+    ...answers,
+    history: ready({
+      ...history,
+      series: {
+        ...history.series,
+        owners: [2, 3, 3, 3],
+        wallet_top_10_share: ofDay(1),
+        wallet_top_100_share: ofDay(1),
+        wallet_hhi: ofDay(0.44),
+        wallet_gini: ofDay(0.2),
+        wallets_by_value: {
+          shrimp: ofDay(0),
+          crab: ofDay(1),
+          fish: ofDay(1),
+          dolphin: ofDay(1),
+          whale: ofDay(0),
+        },
+      },
+    }),
+  });
+  expect(column).toMatchObject({
+    deltas: { "1day": 0, "7days": 0, "30days": 1 },
+    flowHolders: 3,
+    stats: { gini: 0.2 },
+  });
+  expect(column.hhi?.points).toBeCloseTo(4_400, 9);
+  expect(ownership(column.concentration!)).toMatchObject({ word: "wallet", count: 3, top10: 1, half: null });
+  expect(column.thresholds?.map(({ holders: above, share }) => [above, share])).toEqual([
+    [3, 1],
+    [2, 2 / 3],
+    [1, 1 / 3],
+    [0, 0],
+  ]);
+  // As many wallets as accounts: rows are wallets.
+  const single = dayColumn(ref, when, {
+    ...answers,
+    history: ready({ ...history, series: { ...history.series, owners: [2, 3, 6, 4] } }),
+  });
+  expect(single.concentration?.counted).toEqual({ word: "wallet", wallets: null });
 });
 
 test("shares are of the supply of that day, all others those of the largest thousand", () => {

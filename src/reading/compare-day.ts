@@ -7,12 +7,13 @@ import { sizes } from "../../contract/sizes.ts";
 import { windows, windowSeconds } from "../../contract/windows.ts";
 import { type Answer, dataOf, metaOf } from "../api/answer.ts";
 import { exclusionArgs } from "../api/exclusion-args.ts";
-import { api, start } from "../api/queries.ts";
+import { daysQuery } from "../api/history-queries.ts";
+import { start } from "../api/queries.ts";
 import { firstHolders, holdersQuery, tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { dayEnd, dayText } from "../lib/days.ts";
 import { date, dateTime } from "../lib/format.ts";
 import { concentration } from "../metrics/concentration.ts";
-import { readCounted } from "../metrics/counted.ts";
+import { type Counted, readCounted } from "../metrics/counted.ts";
 import { withoutText } from "../metrics/findings/adjusted.ts";
 import { readHhi } from "../metrics/hhi.ts";
 import { columnOf, firstOf, partsOf, type PlainName, timesOf } from "../metrics/history/columns.ts";
@@ -29,7 +30,6 @@ import {
 import { newestAsOf } from "./compare-source.ts";
 
 const metrics: readonly SeriesName[] = [
-  "holders",
   "supply",
   "top_1000_share",
   "hhi",
@@ -68,15 +68,7 @@ export function dayQueries(ref: TokenRef, { day, exclusions }: ComparedAt) {
   return {
     token: tokenQueries(ref).token,
     firstHolders: holdersQuery(ref, { limit: firstHolders, at: day }, left),
-    history: api("getTokenHistory", {
-      chain_id: ref.chain,
-      contract_address: ref.address,
-      metrics,
-      interval: "1day",
-      from: to - windowSeconds["30days"],
-      to,
-      ...left,
-    }),
+    history: daysQuery(ref, metrics, { from: to - windowSeconds["30days"], to }, left),
   };
 }
 
@@ -143,14 +135,16 @@ export function dayColumn(ref: TokenRef, { day, exclusions }: ComparedAt, asked:
   const supply = at("supply");
   const thousand = at("top_1000_share");
   const holderCount = first?.holder_count ?? null;
+  const counted = token && first && countedAt(token, first, history, end);
+  const holders = holderCount === null ? null : (at("holders") ?? holderCount);
   const ranks =
-    token && first && history && (supply !== null || first.holder_count === 0)
+    token && counted && first && history && (supply !== null || first.holder_count === 0)
       ? concentration({
           holders: first.holders,
           holderCount: first.holder_count,
           supply: supply ?? 0,
           breakdown: thousand === null || supply === null ? null : { all: thousand * supply },
-          counted: readCounted(token.network, undefined, first.holder_count),
+          counted,
         })
       : null;
   const hhi = at("hhi");
@@ -173,14 +167,36 @@ export function dayColumn(ref: TokenRef, { day, exclusions }: ComparedAt, asked:
       supplyBreakdown: answers.history,
     },
     holderCount,
-    deltas: history && holderCount !== null ? changesTo(history, end, holderCount) : null,
+    deltas: history && holders !== null ? changesTo(history, end, holders) : null,
+    ...(holders !== null && { flowHolders: holders }),
     concentration: ranks,
     hhi: hhi === null ? null : readHhi(hhi, ranks?.shares ?? [], meta?.sources[0]),
     hands: null,
-    thresholds: bySize && holderCount !== null ? thresholdsOfSizes(bySize, holderCount) : null,
+    thresholds:
+      bySize && holders !== null
+        ? thresholdsOfSizes(
+            bySize,
+            bySize.reduce((sum, each) => sum + each, 0),
+          )
+        : null,
     pnl: history && { break_even_price: cost, realized_pnl_total: null, unrealized_pnl_total: null },
     note: why ?? whatLacks(day, first, history),
   };
+}
+
+/** What the rows of that day are, with what the history says of their wallets. */
+function countedAt(
+  { network }: Token,
+  { holder_count: rows }: HolderListPage,
+  history: History | null,
+  end: number,
+): Counted {
+  const at = (name: PlainName) => (history && history.series[name]?.[indexAt(history, end)]) ?? null;
+  const count = at("owners");
+  const [top10, top100] = [at("wallet_top_10_share"), at("wallet_top_100_share")];
+  if (count === null) return readCounted(network, undefined, rows);
+  const wallets = { count, ...(top10 !== null && { top10 }), ...(top100 !== null && { top100 }) };
+  return readCounted(network, { wallets }, rows);
 }
 
 function whyUnknown(meta: NonNullable<CompareColumn["meta"]>, day: string): string | undefined {

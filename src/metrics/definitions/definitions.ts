@@ -57,9 +57,13 @@ export const definitions = {
     meaning:
       "Holders at the end of the window less holders at its start. Only the net figure: 50 that came and 50 that left read as 0.",
     scope: allHolders,
-    unit: "Accounts, of which a wallet on Solana may have several; positive or negative",
+    unit: "Wallets, positive or negative; accounts where changes in wallets are not known",
     formula: "holders now − holders at (data as of − window); 0 before the first transfer",
-    source: { kind: "reported", fields: "holders/deltas, nine windows from 1 hour to 30 days" },
+    source: {
+      kind: "reported",
+      fields:
+        "holders/deltas, nine windows from 1 hour to 30 days; header x-data-wallet-changes for wallets of several accounts",
+    },
     caveat:
       "A percentage is of the holders at the start of the window; where there were none there is no percentage. A figure “a day” is the change divided by the days of the window.",
     unavailable: "The token’s past is not known as far back as the window.",

@@ -1,4 +1,5 @@
-import { type SeriesName, seriesOfWallets, type WalletSeriesName } from "../../../contract/history.ts";
+import type { SeriesName } from "../../../contract/history.ts";
+import { seriesOfWallets, type WalletSeriesName } from "../../../contract/history/ranked-series.ts";
 
 /** What a series of a token's history means; ages, costs and shares are those of `definitions.ts`, at a time in the past. */
 export interface HistoryDefinition {

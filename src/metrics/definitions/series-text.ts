@@ -1,12 +1,15 @@
 import type { SeriesName } from "../../../contract/history.ts";
+import { seriesOfWallets } from "../../../contract/history/ranked-series.ts";
 import { historyDefinitions } from "./history-definitions.ts";
 
 /** The definition of a series as a popover shows it, and in which unit it is drawn beside. */
 export function seriesText(name: SeriesName, drawn: string) {
-  const { label, meaning, unit, formula, unknown } = historyDefinitions[name];
+  const ofWallets = (seriesOfWallets as Partial<Record<SeriesName, SeriesName>>)[name];
+  const { label, meaning, unit, formula } = historyDefinitions[ofWallets ?? name];
+  const { unknown } = historyDefinitions[name];
   return {
     title: label,
     body: [meaning, `${unit}: ${formula}. Drawn here: ${drawn}.`, `Not known: ${unknown}`],
-    source: `Reported: ${name} of history`,
+    source: `Reported: ${name}${ofWallets ? `, ${ofWallets} where wallets have several accounts,` : ""} of history`,
   };
 }

@@ -41,9 +41,13 @@ export const valueDefinitions = {
     meaning:
       "Holders whose balance is worth more than the value. The counts are nested: a holder above $1,000 is also above $100 and above $10.",
     scope: allHolders,
-    unit: "Accounts",
+    unit: "Wallets; accounts where values of wallets are not known",
     formula: "number of holders with balance × price > value",
-    source: { kind: "reported", fields: "holders_over_10_usd … holders_over_1m_usd" },
+    source: {
+      kind: "reported",
+      fields:
+        "holders_over_10_usd … holders_over_1m_usd; header x-data-wallet-sizes for wallets of several accounts",
+    },
     caveat: "“Of row above” is the share of those above the smaller value that are also above this one.",
     unavailable: needsPrice,
   },
@@ -52,9 +56,12 @@ export const valueDefinitions = {
     meaning:
       "Holders by the value of their balance: shrimp up to $10, crab to $100, fish to $1,000, dolphin to $10,000, whale above.",
     scope: "All holders; on a wallet’s page that wallet",
-    unit: "Accounts; on the page also of every 1,000",
+    unit: "Wallets, on the page also of every 1,000; accounts where values of wallets are not known",
     formula: "shrimp = all − over $10, crab = over $10 − over $100, … whale = over $10,000",
-    source: { kind: "reported", fields: "categories, holder_category" },
+    source: {
+      kind: "reported",
+      fields: "categories, holder_category; header x-data-wallet-sizes for wallets of several accounts",
+    },
     caveat:
       "A hosted service does not publish the limits: dollar bands are shown only where its counts are exactly these differences.",
     unavailable: needsPrice,

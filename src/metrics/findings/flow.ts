@@ -10,11 +10,11 @@ const slowing = 0.17;
 /** Of fewer holders gained in a month no pace is told. */
 const leastForPace = 20;
 
-/** What changes are of: accounts, where pages count their wallets as holders. */
+/** What changes are of: accounts, where pages count their wallets as holders and changes in these are not told. */
 export type FlowNoun = "holder" | "account";
 
-export function flowNoun({ word, wallets }: Counted): FlowNoun {
-  return word === "account" && wallets !== null ? "account" : "holder";
+export function flowNoun({ word, wallets, changes }: Counted): FlowNoun {
+  return word === "account" && wallets !== null && !changes ? "account" : "holder";
 }
 
 /** How the number of holders moves, net; null where no window is known. */

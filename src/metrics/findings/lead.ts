@@ -2,6 +2,7 @@ import type { HolderDeltas } from "../../../contract/holders.ts";
 import { money } from "../../lib/format.ts";
 import type { Concentration } from "../concentration.ts";
 import { decisiveHolding } from "./concentration.ts";
+import { countedFlow } from "../holder-flow.ts";
 import { flowNoun, type FlowNoun, moreHolders } from "./flow.ts";
 import { byWallet } from "../counted.ts";
 import { gained, isMinority, isNothing, knownPart, said, type Sentence } from "./words.ts";
@@ -16,8 +17,9 @@ interface Input {
 }
 
 /** The sentences that open a token's page. What is not known is left out. */
-export function pageLead({ name, concentration, deltas, unrealizedUsd, costShare }: Input): Sentence {
+export function pageLead({ name, concentration, deltas: told, unrealizedUsd, costShare }: Input): Sentence {
   const noun = flowNoun(concentration?.counted ?? byWallet);
+  const deltas = told && changesOf(told, concentration);
   const [lead, ...rest] = [
     concentration && ownershipSentence(name, concentration),
     deltas &&
@@ -37,11 +39,17 @@ export function summaryFinding({
   deltas,
 }: Pick<Input, "name" | "concentration" | "deltas">): string {
   const first = concentration && ownershipSentence(name, concentration)?.slice(0, -1);
-  const week = deltas?.["7days"];
+  const week = deltas && changesOf(deltas, concentration)["7days"];
   const second = week
     ? `${moreHolders(week, flowNoun(concentration?.counted ?? byWallet))} than seven days ago`
     : undefined;
   return [first, second].filter(Boolean).join("; ") || `Holder statistics of ${name}`;
+}
+
+function changesOf(deltas: HolderDeltas, concentration: Concentration | null): HolderDeltas {
+  return concentration === null
+    ? deltas
+    : countedFlow(concentration.holderCount, deltas, concentration.counted).deltas;
 }
 
 function ownershipSentence(name: string, read: Concentration): string | null {

@@ -20,22 +20,22 @@ describe("holders of a day", () => {
   const ten = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
   test("who of the largest is among the largest now, and how many hold none", () => {
-    expect(say(ranks(ten))).toBe("The ten largest of that day are the ten largest now");
+    expect(say(ranks(ten))).toBe("The ten largest accounts of that day are the ten largest now");
     expect(say(ranks([...ten.slice(0, 8), 11, null, 12, null, null]))).toBe(
-      "Eight of the ten largest of that day are among the ten largest now; three of these 13 hold none now",
+      "Eight of the ten largest accounts of that day are among the ten largest now; three of these 13 hold none now",
     );
     expect(say(ranks([1, ...Array.from({ length: 49 }, () => null)]))).toBe(
-      "One of the ten largest of that day is among the ten largest now; 49 of these 50 hold none now",
+      "One of the ten largest accounts of that day is among the ten largest now; 49 of these 50 hold none now",
     );
     // One that was below them then is among them now in place of another.
     expect(say(ranks([...ten.slice(0, 9), 11, 10]))).toBe(
-      "Nine of the ten largest of that day are among the ten largest now; all of these 11 hold some now",
+      "Nine of the ten largest accounts of that day are among the ten largest now; all of these 11 hold some now",
     );
     expect(say(ranks([1, 2, ...Array.from({ length: 8 }, () => 90)]))).toBe(
-      "Two of the ten largest of that day are among the ten largest now",
+      "Two of the ten largest accounts of that day are among the ten largest now",
     );
     expect(say(ranks(Array.from({ length: 11 }, () => 40)))).toBe(
-      "None of the ten largest of that day is among the ten largest now; all of these 11 hold some now",
+      "None of the ten largest accounts of that day is among the ten largest now; all of these 11 hold some now",
     );
   });
 

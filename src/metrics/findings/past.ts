@@ -27,13 +27,13 @@ export function dayFinding({ rows, holderCount, ticker, day, word, filtered }: D
     return capital(goneText(gone, rows.length, `the ${rowsOf(rows.length, word)} on this page`));
   const stayed = topTen.filter(({ rank_now: rankNow }) => (rankNow ?? 11) <= 10).length;
   const rest = rows.length > 10 ? [`; ${goneText(gone, rows.length, `these ${said(rows.length)}`)}`] : [];
-  return finding(stayedText(stayed), ...rest);
+  return finding(stayedText(stayed, word === "account" ? "ten largest accounts" : "ten largest"), ...rest);
 }
 
-function stayedText(stayed: number): string {
-  if (stayed === 10) return "The ten largest of that day are the ten largest now";
+function stayedText(stayed: number, ten: string): string {
+  if (stayed === 10) return `The ${ten} of that day are the ten largest now`;
   const are = stayed < 2 ? "is" : "are";
-  return `${capital(numberWord(stayed))} of the ten largest of that day ${are} among the ten largest now`;
+  return `${capital(numberWord(stayed))} of the ${ten} of that day ${are} among the ten largest now`;
 }
 
 /** `here`: "the 50 accounts on this page". */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { History } from "../../../contract/history.ts";
-import { ends, partsOf, rankedPoints, rankedWords } from "./columns.ts";
+import { columnOf, ends, partsOf, rankedPoints, rankedWord, rankedWords, tenLargest } from "./columns.ts";
 import { dailyTimes, historyOf } from "./test-history.ts";
 
 const days = (count: number) =>
@@ -63,4 +63,26 @@ test("parts are known where any of them ever is", () => {
 test("a change has both ends, or there is none", () => {
   expect(ends([1, null, 3])).toEqual({ first: 1, last: 3 });
   expect([ends([null, 3]), ends([1, null]), ends([]), ends(null)]).toEqual([null, null, null, null]);
+});
+
+test("what is ranked is wallets where that is told, accounts where these are more, and else said by the chain", () => {
+  const given = history([0.1, 0.2]);
+  const owners = [0, 2];
+  const spread = { ...given, series: { ...given.series, holders: [1, 3], owners } };
+  expect([rankedWord(given, "sol"), rankedWord(given, "eth")]).toEqual(["account", "wallet"]);
+  expect([rankedWord(spread, "sol"), tenLargest(spread)]).toEqual(["account", "ten largest accounts"]);
+  const single = { ...given, series: { ...given.series, owners: given.series.holders! } };
+  expect([rankedWord(single, "sol"), tenLargest(single)]).toEqual(["wallet", "ten largest"]);
+  const few = { shrimp: [0, 1], crab: [0, 1], fish: [0, 0], dolphin: [0, 0], whale: [0, 0] };
+  const told = {
+    ...spread,
+    series: { ...spread.series, wallet_hhi: [0.4, 0.5], wallet_gini: [null, 0.3], wallets_by_value: few },
+  };
+  expect([rankedWord(told, "sol"), tenLargest(told)]).toEqual(["wallet", "ten largest"]);
+  expect(columnOf(told, "holders")).toEqual(owners);
+  expect(columnOf(told, "hhi")).toEqual([0.4, 0.5]);
+  expect(columnOf(told, "gini")).toEqual([null, 0.3]);
+  expect(columnOf(told, "top_10_share")).toBeNull();
+  expect(partsOf(told, "holders_by_value")).toBe(few);
+  expect(partsOf(spread, "holders_by_value")).toBe(given.series.holders_by_value);
 });

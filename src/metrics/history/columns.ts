@@ -1,4 +1,6 @@
 import type { History, SeriesName } from "../../../contract/history.ts";
+import { seriesOfWallets } from "../../../contract/history/ranked-series.ts";
+import { type RowWord, rowWord } from "../findings/words.ts";
 
 type Column = readonly (number | null)[];
 export type PlainName = {
@@ -19,24 +21,43 @@ export function firstOf({ first }: History): number | undefined {
   return first === undefined ? undefined : Date.parse(first) / 1000;
 }
 
+const ofWallets: Partial<Record<PlainName, PlainName>> = {
+  ...(seriesOfWallets as Omit<typeof seriesOfWallets, "holders_by_value">),
+  holders: "owners",
+};
+
 /**
- * A series by its name, a value each point; null where none of it is known. Holders are wallets where these were asked
- * for beside them, on Solana.
+ * A series by its name, a value each point; null where none of it is known. Of wallets where that was asked for beside
+ * what is of accounts, and is another.
  */
-export function columnOf(history: History, name: PlainName): Column | null {
-  const wallets = name === "holders" ? known(history.series.owners) : null;
-  return wallets ?? known(history.series[name]);
+export function columnOf({ series }: History, name: PlainName): Column | null {
+  const twin = ofWallets[name];
+  return (twin && known(series[twin])) ?? known(series[name]);
 }
 
-/** "ten largest accounts" where wallets hold in several, as shares of the largest are of accounts; else "ten largest". */
-export function tenLargest({ series: { holders, owners } }: History): string {
-  return owners?.some((value, index) => value !== holders?.[index]) ? "ten largest accounts" : "ten largest";
+/** Whether what needs the order of balances is of accounts though wallets have several: of these it is not told. */
+function isOfAccounts({ series: { holders, owners, wallet_hhi: told } }: History): boolean {
+  return told === undefined && (owners?.some((value, index) => value !== holders?.[index]) ?? false);
 }
 
-/** The columns of a series that has several; null where none of it is known. */
-export function partsOf<N extends PartsName>(history: History, name: N) {
-  const parts = history.series[name];
-  return parts && Object.values<Column>(parts).some((column) => known(column) !== null) ? parts : null;
+/** What is ranked: wallets where that is told of them, or each has one account. */
+export function rankedWord(history: History, chain: string): RowWord {
+  if (history.series.owners === undefined && history.series.wallet_hhi === undefined) return rowWord(chain);
+  return isOfAccounts(history) ? "account" : "wallet";
+}
+
+/** "ten largest accounts" where shares of the largest are of accounts, of which wallets have several; else "ten largest". */
+export function tenLargest(history: History): string {
+  return isOfAccounts(history) ? "ten largest accounts" : "ten largest";
+}
+
+/** The columns of a series that has several, of wallets as {@link columnOf}; null where none of it is known. */
+export function partsOf<N extends PartsName>({ series }: History, name: N) {
+  const isKnown = (parts: History["series"][PartsName]) =>
+    parts !== undefined && Object.values<Column>(parts).some((column) => known(column) !== null);
+  const twin = name === "holders_by_value" ? (series.wallets_by_value as History["series"][N]) : undefined;
+  const parts = isKnown(twin) ? twin : series[name];
+  return parts && isKnown(parts) ? parts : null;
 }
 
 function known(column: Column | undefined): Column | null {

@@ -98,7 +98,7 @@ export const valued = (size: Size, name: string, worth: string): Figure => ({
   name: `${worth} (${name})`,
   series: "holders_by_value",
   phrase: `holders worth ${worth.toLowerCase()}`,
-  unit: "accounts, at the price of then",
+  unit: "holders, at the price of then",
   of: (history) => partsOf(history, "holders_by_value")?.[size] ?? null,
 });
 

@@ -143,7 +143,7 @@ test("one sentence says who has most, who least, and of whom it is not known", (
     "Younger has the most holders, 600; Elder the fewest, 40; not known of Snipe",
   );
   expect(comparedFinding([elder], figure("half"), [])).toBe(
-    "Elder: number of accounts with half of supply 40",
+    "Elder: number of holders with half of supply 40",
   );
   expect(comparedFinding([elder, line("Same", 0, [40])], figure("owners"), [])).toBe(
     "All have the same number of wallets now, 40",
@@ -167,7 +167,7 @@ test("one sentence says who has most, who least, and of whom it is not known", (
     /^Without what is left out, Younger has the most holders, .* not known of Snipe$/,
   );
   expect(comparedFinding([elder], figure("half"), [], { isLess: true })).toBe(
-    "Elder without what is left out: number of accounts with half of supply 40",
+    "Elder without what is left out: number of holders with half of supply 40",
   );
   expect(comparedFinding([elder, line("Same", 0, [40])], figure("owners"), [], { isLess: true })).toBe(
     "All have the same number of wallets now without what is left out, 40",

@@ -77,7 +77,8 @@ export function endText(history: History, isKnownBefore: boolean): string | null
 export function concentrationFinding(history: History, range: Range, word: RowWord): string | null {
   const column = columnOf(history, "top_10_share");
   const last = column?.at(-1) ?? null;
-  const holders = columnOf(history, "holders")?.at(-1) ?? null;
+  const counted = word === "account" ? history.series.holders : columnOf(history, "holders");
+  const holders = counted?.at(-1) ?? null;
   if (last === null || holders === null) return endText(history, column !== null);
   const hold = holdIn(range, holders);
   if (holders <= 10) return `${capital(rowsOf(holders, word))} ${hold} all of the supply`;

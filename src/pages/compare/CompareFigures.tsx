@@ -64,7 +64,9 @@ const rows: readonly FigureRow[] = [
     needs: ["token", "firstHolders"],
     value: ({ concentration }) => {
       if (!concentration || concentration.shares.length === 0) return null;
-      const { half, word } = ownership(concentration);
+      const { half, word, top1 } = ownership(concentration);
+      // Of wallets of a past day, only shares are kept.
+      if (half === null && top1 === null) return null;
       return half === null ? (
         <Fitted wide={`more than 100 ${word}s`} narrow=">100" />
       ) : (

@@ -204,8 +204,8 @@ function namesOf(columns: Columns): string {
   return columns.map(({ name }) => name).join(", ");
 }
 
-function pointsOf({ holderCount, deltas }: CompareColumn): FlowPoint[] {
-  return holderCount === null || deltas === null ? [] : flowPoints(holderCount, deltas);
+function pointsOf({ holderCount, flowHolders, deltas }: CompareColumn): FlowPoint[] {
+  return holderCount === null || deltas === null ? [] : flowPoints(flowHolders ?? holderCount, deltas);
 }
 
 /** One scale for the row: from the least to the greatest index of any token. */

@@ -1,7 +1,6 @@
 import { hhiText } from "../../lib/format.ts";
 import { rankBands } from "../../metrics/history/bands.ts";
-import { columnOf, rankedWords } from "../../metrics/history/columns.ts";
-import { rowWord } from "../../metrics/findings/words.ts";
+import { columnOf, rankedWord, rankedWords } from "../../metrics/history/columns.ts";
 import { concentrationFinding } from "../../metrics/history/findings.ts";
 import { ChartFigure } from "../../ui/Section.tsx";
 import { Unavailable } from "../../ui/Notice.tsx";
@@ -27,9 +26,10 @@ export function ConcentrationSection(props: HistoryProps) {
       answer={answer}
       placeholder={placeholderHistory}
       isTurning={isTurning}
-      finding={(shown) =>
-        concentrationFinding(rankedHistory(shown).history, shown.range, rowWord(props.token.chain))
-      }
+      finding={(shown) => {
+        const { history } = rankedHistory(shown);
+        return concentrationFinding(history, shown.range, rankedWord(history, props.token.chain));
+      }}
     >
       {(shown) => {
         const ranked = rankedHistory(shown);

@@ -1,6 +1,5 @@
 import { sizeBands } from "../../metrics/history/bands.ts";
-import { partsOf, rankedWords } from "../../metrics/history/columns.ts";
-import { rowWord } from "../../metrics/findings/words.ts";
+import { partsOf, rankedWord, rankedWords } from "../../metrics/history/columns.ts";
 import { valueFinding } from "../../metrics/history/findings.ts";
 import { Term } from "../../sections/Term.tsx";
 import { Bands } from "./Bands.tsx";
@@ -21,7 +20,10 @@ export function ValueSection(props: HistoryProps) {
       answer={answer}
       placeholder={placeholderHistory}
       isTurning={isTurning}
-      finding={(shown) => valueFinding(rankedHistory(shown).history, shown.range, rowWord(props.token.chain))}
+      finding={(shown) => {
+        const { history } = rankedHistory(shown);
+        return valueFinding(history, shown.range, rankedWord(history, props.token.chain));
+      }}
     >
       {(everyPoint) => {
         const shown = rankedHistory(everyPoint);
@@ -40,7 +42,7 @@ export function ValueSection(props: HistoryProps) {
                   <b>
                     Holders by <Term metric="size">size category</Term>
                   </b>
-                  , number of {rowWord(props.token.chain)}s{rankedWords(shown.history)}
+                  , number of {rankedWord(shown.history, props.token.chain)}s{rankedWords(shown.history)}
                 </>
               }
               caption="Holders by size category"

@@ -13,6 +13,7 @@ import { adjustedFinding } from "../../metrics/findings/adjusted.ts";
 import { concentrationFinding } from "../../metrics/findings/concentration.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
 import { topTenBounds } from "../../metrics/completeness/silent.ts";
+import { rankedWord } from "../../metrics/history/columns.ts";
 import { topTenChange, topTenLine } from "../../metrics/last-year.ts";
 import { sections } from "../../metrics/sections.ts";
 import { Fact, Facts } from "../../ui/KeyFigures.tsx";
@@ -66,8 +67,8 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
       finding={({ named: details, first, stats, breakdown, weeks, summary }) => {
         const read = readConcentration(details, meta, first, breakdown);
         const adjusted = isExcluded && summary ? adjustedFinding(summary) : null;
-        const change =
-          weeks && topTenChange(weeks, first.holder_count, ownership(read).word === read.counted.word);
+        const { word, count: holders } = ownership(read);
+        const change = weeks && topTenChange(weeks, holders, { chain: token.chain, word });
         return adjusted ?? concentrationFinding(read, hhiOf(stats, read, meta), change);
       }}
     >
@@ -77,6 +78,7 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
         const line = weeks && topTenLine(weeks);
         const bounds = topTenBounds(meta, read.top10, details);
         const { word } = read.counted;
+        const ofAccounts = weeks && rankedWord(weeks, token.chain) === "account" ? " accounts" : "";
         const median = summary?.raw.median_holder_position ?? stats.median_holder_position;
         const without = isExcluded && summary && summary.holder_count > 0 ? summary : null;
         const adjusted = summary && { summary, exclusions, first, word, ticker: spokenTicker(details) };
@@ -176,12 +178,12 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
                 subject={
                   <>
                     <b>
-                      <Term metric="top-share">{`Ten largest${word === "account" ? " accounts" : ""}`}</Term>
+                      <Term metric="top-share">{`Ten largest${ofAccounts}`}</Term>
                     </b>{" "}
                     of each week, % of supply{isExcluded && ", all holders"}
                   </>
                 }
-                caption={`Share of the ten largest${word === "account" ? " accounts" : ""}`}
+                caption={`Share of the ten largest${ofAccounts}`}
                 more={{ section: "concentration", text: "Concentration over time" }}
               />
             )}

@@ -1,15 +1,16 @@
 import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import type { History } from "../../../contract/history.ts";
-import type { HolderListPage } from "../../../contract/holders.ts";
+import type { HolderDeltas, HolderListPage } from "../../../contract/holders.ts";
 import { type WindowName, windowSeconds } from "../../../contract/windows.ts";
 import { metaOf, optional, together } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { HolderLine } from "../../charts/flow/HolderLine.tsx";
 import { WindowTable } from "../../charts/flow/WindowTable.tsx";
 import { flowFinding, flowNoun } from "../../metrics/findings/flow.ts";
+import { byWallet } from "../../metrics/counted.ts";
 import { overviewSearchDefaults } from "../../lib/search-params.ts";
-import { flowPoints } from "../../metrics/holder-flow.ts";
+import { countedFlow, flowPoints } from "../../metrics/holder-flow.ts";
 import { holderLine, yearStart } from "../../metrics/last-year.ts";
 import { sections } from "../../metrics/sections.ts";
 import { ChartFigure } from "../../ui/Section.tsx";
@@ -78,8 +79,12 @@ export function HolderFlowPanel({ token }: { readonly token: TokenRef }) {
     history: optional(past),
   });
   const asOf = metaOf(named)?.asOf;
-  const nounOf = (first: HolderListPage) =>
-    named.state === "ready" ? flowNoun(countedOf(named.data, named.meta, first)) : "holder";
+  const counted = (first: HolderListPage) =>
+    named.state === "ready" ? countedOf(named.data, named.meta, first) : byWallet;
+  const flowOf = (first: HolderListPage, deltas: HolderDeltas) => ({
+    ...countedFlow(first.holder_count, deltas, counted(first)),
+    noun: flowNoun(counted(first)),
+  });
   // A narrow page has room for one of the two drawings.
   const [span, setSpan] = useState<Span>("30days");
   return (
@@ -89,10 +94,13 @@ export function HolderFlowPanel({ token }: { readonly token: TokenRef }) {
       placeholder={{ first: placeholder.holders, deltas: placeholder.deltas, history: placeholderHistory }}
       readFirst={({ history }) => [history ? lineNote : dotsNote]}
       unavailable={missingSection("overTime", token, named)}
-      finding={({ first, deltas }) => flowFinding(deltas, first.holder_count, nounOf(first))}
+      finding={({ first, deltas: told }) => {
+        const { deltas, holders, noun } = flowOf(first, told);
+        return flowFinding(deltas, holders, noun);
+      }}
     >
-      {({ first, deltas, history }) => {
-        const { holder_count: holders } = first;
+      {({ first, deltas: told, history }) => {
+        const { deltas, holders, noun } = flowOf(first, told);
         const line = history && holderLine(history, period);
         return (
           <>
@@ -130,7 +138,7 @@ export function HolderFlowPanel({ token }: { readonly token: TokenRef }) {
                 className="md:max-lg:col-span-full"
                 subject={
                   <>
-                    <b>Nine windows</b>, bars: net change in {nounOf(first)}s
+                    <b>Nine windows</b>, bars: net change in {noun}s
                   </>
                 }
               >
@@ -140,7 +148,7 @@ export function HolderFlowPanel({ token }: { readonly token: TokenRef }) {
                     delta: deltas[name] ?? null,
                   }))}
                   holders={holders}
-                  noun={nounOf(first)}
+                  noun={noun}
                   changeHead={<Term metric="holder-change">Net change</Term>}
                 />
               </ChartFigure>

@@ -3,8 +3,9 @@ import { type Answer, metaOf } from "../../api/answer.ts";
 import { dataOf } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { type Figure, overviewFigures, type OverviewMetric } from "../../metrics/figures.ts";
+import { byWallet } from "../../metrics/counted.ts";
 import { readHands } from "../../metrics/hands.ts";
-import { thresholds } from "../../metrics/value.ts";
+import { countedSizes, thresholds } from "../../metrics/value.ts";
 import { FigureList, type FigureState } from "../../sections/FigureList.tsx";
 import { countedOf, hhiOf, readConcentration, supplyOf } from "../../reading/token-figures.ts";
 import { usePrice } from "../../sections/token-price.ts";
@@ -35,6 +36,10 @@ export function OverviewFigures({ token }: { readonly token: TokenRef }) {
   const breakdowns = dataOf(answers.breakdowns);
   const concentration =
     named.state === "ready" && first ? readConcentration(named.data, named.meta, first, null) : null;
+  const counted = first && named.state === "ready" ? countedOf(named.data, named.meta, first) : undefined;
+  const sizes =
+    breakdowns &&
+    countedSizes(breakdowns, first?.holder_count ?? breakdowns.total_holders, counted ?? byWallet);
   const figures = overviewFigures({
     holderCount: first?.holder_count ?? null,
     deltas: dataOf(deltas),
@@ -50,11 +55,11 @@ export function OverviewFigures({ token }: { readonly token: TokenRef }) {
             source: named.meta.sources[0],
           })
         : null,
-    thresholds: breakdowns && thresholds(breakdowns, first?.holder_count ?? breakdowns.total_holders),
+    thresholds: sizes && thresholds(sizes.breakdowns, sizes.holders),
     stats,
     pnl: dataOf(pnl),
     price,
-    ...(first && named.state === "ready" && { counted: countedOf(named.data, named.meta, first) }),
+    ...(counted && { counted }),
     facts: meta?.facts,
   });
   const state = ({ metric }: Pick<Figure<OverviewMetric>, "metric">) => stateOf(metric, answers);

@@ -6,6 +6,9 @@ import { answersOf } from "../../api/queries.ts";
 import { justReadKey } from "../../api/readings.ts";
 import { knownToken, tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { recentTokens, remember, sameToken } from "../../lib/storage.ts";
+import { byWallet, countedOwners } from "../../metrics/counted.ts";
+import { countedFlow } from "../../metrics/holder-flow.ts";
+import { countedOf } from "../../reading/token-figures.ts";
 import { PageFailed } from "../../shell/PageFailed.tsx";
 import { StatusLine } from "../../shell/StatusLine.tsx";
 import { TokenIdentity } from "./TokenIdentity.tsx";
@@ -50,8 +53,14 @@ function useRemembered(token: TokenRef): void {
   const deltas = useAnswer({ ...questions.deltas, enabled: false });
   const name = named.state === "ready" ? named.data.name : undefined;
   const ticker = named.state === "ready" ? named.data.ticker : undefined;
-  const count = holders.state === "ready" ? holders.data.holder_count : undefined;
-  const change24h = deltas.state === "ready" ? deltas.data["1day"] : undefined;
+  const rows = holders.state === "ready" ? holders.data.holder_count : undefined;
+  const counted =
+    named.state === "ready" && holders.state === "ready"
+      ? countedOf(named.data, named.meta, holders.data)
+      : byWallet;
+  const count = rows === undefined ? undefined : (countedOwners(counted, rows) ?? rows);
+  const change24h =
+    deltas.state === "ready" ? countedFlow(rows ?? 0, deltas.data, counted).deltas["1day"] : undefined;
   useEffect(() => {
     if (name === undefined || ticker === undefined) return;
     // A page that does not ask for a figure leaves it as it was last seen.

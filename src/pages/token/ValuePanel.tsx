@@ -1,3 +1,4 @@
+import type { HolderBreakdowns, HolderListPage } from "../../../contract/holders.ts";
 import { together } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { NestedSquares } from "../../charts/value/NestedSquares.tsx";
@@ -7,7 +8,8 @@ import { bandText } from "../../metrics/figures.ts";
 import { capital } from "../../metrics/findings/words.ts";
 import { valueFinding } from "../../metrics/findings/value.ts";
 import { sections } from "../../metrics/sections.ts";
-import { type SizeRow, sizeRows, thresholds } from "../../metrics/value.ts";
+import { byWallet } from "../../metrics/counted.ts";
+import { countedSizes, type SizeRow, sizeRows, thresholds } from "../../metrics/value.ts";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { FigureGrid } from "../../ui/FigureGrid.tsx";
 import { ChartFigure } from "../../ui/Section.tsx";
@@ -23,10 +25,12 @@ export function ValuePanel({ token }: { readonly token: TokenRef }) {
   const questions = tokenQueries(token);
   const named = useAnswer(questions.token);
   const firstHolders = useAnswer(questions.firstHolders);
-  const word =
-    named.state === "ready" && firstHolders.state === "ready"
-      ? countedOf(named.data, named.meta, firstHolders.data).word
-      : "wallet";
+  const sizesOf = ({ first, breakdowns }: { first: HolderListPage; breakdowns: HolderBreakdowns }) =>
+    countedSizes(
+      breakdowns,
+      first.holder_count,
+      named.state === "ready" ? countedOf(named.data, named.meta, first) : byWallet,
+    );
   const answer = together({
     first: firstHolders,
     breakdowns: useAnswer(questions.breakdowns),
@@ -37,47 +41,50 @@ export function ValuePanel({ token }: { readonly token: TokenRef }) {
       answer={answer}
       placeholder={{ first: placeholder.holders, breakdowns: placeholder.breakdowns }}
       unavailable={missingSection("value", token, named, firstHolders)}
-      finding={({ first, breakdowns }) =>
-        first.holder_count === 0
-          ? null
-          : valueFinding(thresholds(breakdowns, first.holder_count), first.holder_count, word)
-      }
+      finding={(told) => {
+        const { breakdowns, holders, word } = sizesOf(told);
+        return holders === 0 ? null : valueFinding(thresholds(breakdowns, holders), holders, word);
+      }}
     >
-      {({ first: { holder_count: holders }, breakdowns }) => (
-        <FigureGrid columns="halves">
-          <ChartFigure
-            subject={
-              <>
-                <b>
-                  <Term metric="value-thresholds">{capital(word)}s above a value</Term>
-                </b>
-                , nested
-              </>
-            }
-          >
-            <NestedSquares
-              holders={holders}
-              word={word}
-              over={thresholds(breakdowns, holders).map(({ usd, holders: over }) => ({ usd, count: over }))}
-            />
-          </ChartFigure>
-          <ChartFigure
-            divided
-            subject={
-              <>
-                <b>
-                  <Term metric="size">Size categories</Term>
-                </b>
-                , of every 1,000 holders
-              </>
-            }
-          >
-            <UnitGrid counts={breakdowns.categories} />
-            <SizeTable rows={sizeRows(breakdowns)} head={`${capital(word)}s`} />
-          </ChartFigure>
-        </FigureGrid>
-      )}
+      {(told) => <Sizes {...sizesOf(told)} />}
     </DataSection>
+  );
+}
+
+function Sizes({ breakdowns, holders, word }: ReturnType<typeof countedSizes>) {
+  return (
+    <FigureGrid columns="halves">
+      <ChartFigure
+        subject={
+          <>
+            <b>
+              <Term metric="value-thresholds">{capital(word)}s above a value</Term>
+            </b>
+            , nested
+          </>
+        }
+      >
+        <NestedSquares
+          holders={holders}
+          word={word}
+          over={thresholds(breakdowns, holders).map(({ usd, holders: over }) => ({ usd, count: over }))}
+        />
+      </ChartFigure>
+      <ChartFigure
+        divided
+        subject={
+          <>
+            <b>
+              <Term metric="size">Size categories</Term>
+            </b>
+            , of every 1,000 holders
+          </>
+        }
+      >
+        <UnitGrid counts={breakdowns.categories} />
+        <SizeTable rows={sizeRows(breakdowns)} head={`${capital(word)}s`} />
+      </ChartFigure>
+    </FigureGrid>
   );
 }
 
