@@ -123,7 +123,8 @@ ${recognisedText()}
 
 Other files need these columns:
 
-  block_time               unix seconds or milliseconds, or ISO 8601 (UTC unless it says otherwise)
+  block_time               unix seconds or milliseconds, or ISO 8601 (UTC unless it says otherwise);
+                           a date alone is the last second of its day
   block and log_index      the order of the transfers, and what tells one from another;
     or seq                 or one running number
   from, to                 owners. The zero address (Solana: an empty field) mints and burns

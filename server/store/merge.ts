@@ -61,9 +61,10 @@ export async function mergeStaged(
   await db.run(`SET VARIABLE import_id = ${importId ?? "NULL"}`);
   await refuseImpossible(db, tokens);
   const staged = await db.rows<StagedCounts>(stagedCounts);
-  const has = (kind: "prices" | "balances" | "problems") => staged.some((row) => row[kind] > 0n);
+  const has = (kind: "prices" | "balances" | "problems" | "days") => staged.some((row) => row[kind] > 0n);
   if (has("prices")) await refuseTwoPrices(db, tokens);
   if (has("balances")) await refuseTwoBalances(db, tokens);
+  if (has("days")) await keepStoredDays(db);
   await db.run(stagedWallets);
   await db.run(mergeTransfers);
   await requireAllInOrder(db, staged);
@@ -112,18 +113,23 @@ interface StagedCounts {
   prices: bigint;
   balances: bigint;
   problems: bigint;
+  /** Transfers that may be of a day of which no clock time is said. */
+  days: bigint;
 }
+
+const isDay = "numbering <> 'log' AND time % 86400 = 86399";
 
 const stagedCounts = `
   SELECT
     token,
     count(*) FILTER (kind = 't') AS transfers, count(*) FILTER (kind = 'p') AS prices,
-    count(*) FILTER (kind = 'b') AS balances, count(*) FILTER (kind = 'x') AS problems
+    count(*) FILTER (kind = 'b') AS balances, count(*) FILTER (kind = 'x') AS problems,
+    count(*) FILTER (is_day) AS days
   FROM (
-    SELECT token, 't' AS kind FROM staged_transfers
-    UNION ALL SELECT token, 'p' FROM staged_prices
-    UNION ALL SELECT token, 'b' FROM staged_balances
-    UNION ALL SELECT token, 'x' FROM staged_problems
+    SELECT token, 't' AS kind, ${isDay} AS is_day FROM staged_transfers
+    UNION ALL SELECT token, 'p', false FROM staged_prices
+    UNION ALL SELECT token, 'b', false FROM staged_balances
+    UNION ALL SELECT token, 'x', false FROM staged_problems
   ) GROUP BY token`;
 
 /** What was staged is all there, in the order in which equal events stand beside each other: else some would count twice. */
@@ -209,4 +215,20 @@ function tokenFacts(token: MatchedToken | undefined): { chain?: string; token?: 
 
 function rowFact(row: bigint | null): { row?: number } {
   return row === null ? {} : { row: Number(row) };
+}
+
+/**
+ * Days of files are stored as their last second. Where all that is stored of a token has its day at 00:00, as earlier
+ * versions read them, what comes has so too: the same transfers would be others.
+ */
+async function keepStoredDays(db: Database): Promise<void> {
+  await db.run(`
+    UPDATE staged_transfers
+    SET time = time - 86399, block = CASE WHEN numbering LIKE '% of times' THEN block - 86399 ELSE block END
+    WHERE ${isDay} AND token IN (
+      SELECT token FROM import_tokens SEMI JOIN (
+        SELECT token_id FROM transfers SEMI JOIN import_tokens USING (token_id)
+        GROUP BY token_id HAVING bool_and(time % 86400 = 0)
+      ) USING (token_id)
+    )`);
 }

@@ -127,13 +127,13 @@ CREATE OR REPLACE TEMP MACRO iso_parts(t) AS regexp_extract(
   ['day', 'minute', 'second', 'zone']
 );
 
--- Without a zone a time is UTC.
-CREATE OR REPLACE TEMP MACRO iso_time(t) AS list_transform([iso_parts(t)], lambda p: coalesce(
+-- Without a zone a time is UTC. `day_clock` is the time of a day of which nothing else is said.
+CREATE OR REPLACE TEMP MACRO iso_time(t, day_clock) AS list_transform([iso_parts(t)], lambda p: coalesce(
   epoch_us(
     TRY_CAST(
       p.day
-        || ' ' || CASE p.minute WHEN '' THEN '00:00' ELSE p.minute END
-        || CASE p.second WHEN '' THEN ':00' ELSE p.second END
+        || ' ' || CASE p.minute WHEN '' THEN day_clock ELSE p.minute END
+        || CASE WHEN p.minute = '' THEN '' WHEN p.second = '' THEN ':00' ELSE p.second END
         || CASE WHEN p.zone IN ('', 'UTC', 'GMT') THEN 'Z' ELSE p.zone END
       AS TIMESTAMPTZ
     )
@@ -141,12 +141,12 @@ CREATE OR REPLACE TEMP MACRO iso_time(t) AS list_transform([iso_parts(t)], lambd
   -1
 ))[1];
 
-CREATE OR REPLACE TEMP MACRO time_of_text(t) AS CASE
+CREATE OR REPLACE TEMP MACRO time_of_text(t, day_clock) AS CASE
   WHEN regexp_full_match(t, '\d{1,11}') THEN CAST(t AS BIGINT)
   WHEN is_number(number_text(t)) THEN
     coalesce(unix_time(TRY_CAST(ungrouped(number_text(t)) AS DECIMAL(38, 9))), -1)
   WHEN is_hex(trim(t)) THEN coalesce(unix_time(hex_number(trim(t))), -1)
-  ELSE iso_time(trim(t))
+  ELSE iso_time(trim(t), day_clock)
 END;
 
 -- A token for more than a trillion dollars is a number of something else: unix milliseconds, a volume.

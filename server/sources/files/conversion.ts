@@ -75,13 +75,18 @@ function base58Bounds(fill: (bytes: Uint8Array) => void): string[] {
 
 const textList = (texts: readonly string[]) => `[${texts.map((text) => `'${text}'`).join(", ")}]`;
 
-/** Unix seconds, or -1. */
-export function timeOf({ sql, type }: SourceColumn): string {
+/**
+ * Unix seconds, or -1. What happened on a day of which no clock time is said happened by its end: at 00:00 it would be in
+ * the history of the day before, of which that is the end. What is true of a day, such as a price, is so from its start.
+ */
+export function timeOf({ sql, type }: SourceColumn, ofDay: "start" | "end" = "start"): string {
   // Cast to TIMESTAMP it would be the local time of the connection's time zone.
   if (type === "TIMESTAMP WITH TIME ZONE") return `coalesce(epoch_us(${sql}) // 1000000, -1)`;
-  if (/^(TIMESTAMP|DATE)/.test(type)) return `coalesce(epoch_us(${sql}::TIMESTAMP) // 1000000, -1)`;
+  const [clock, seconds] = ofDay === "end" ? ["23:59:59", 86_399] : ["00:00:00", 0];
+  if (type === "DATE") return `coalesce(epoch_us(${sql}::TIMESTAMP) // 1000000 + ${seconds}, -1)`;
+  if (type.startsWith("TIMESTAMP")) return `coalesce(epoch_us(${sql}::TIMESTAMP) // 1000000, -1)`;
   if (isInteger(type)) return `coalesce(unix_time(${sql}), -1)`;
-  return `time_of_text(${textOf({ sql, type })})`;
+  return `time_of_text(${textOf({ sql, type })}, '${clock}')`;
 }
 
 /** A whole number of 63 bits, or -1. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createStoreBackend } from "../../backend/store.ts";
 import { createImportFixture, type ImportFixture, wallet } from "./test-import.ts";
 
 let fixture: ImportFixture;
@@ -74,6 +75,84 @@ describe("times of a file", () => {
       expect(
         await fixture.store.reader.rows("FROM uncomputed_tokens UNION ALL BY NAME FROM refused_figures"),
       ).toEqual([]);
+    },
+  );
+});
+
+describe("a file that knows days and no clock", () => {
+  // A Thursday, a Friday, a Sunday and a Monday: of two months and two weeks.
+  const days = ["2024-02-29", "2024-03-01", "2024-03-03", "2024-03-04"];
+  const nobody = `0x${"0".repeat(40)}`;
+  const rows = (times: readonly string[]) =>
+    `block_time,seq,from,to,amount_raw\n${times
+      .map(
+        (time, index) =>
+          `${time},${index},${index === 0 ? nobody : wallet(1)},${wallet(index + 1)},${index === 0 ? 100 : index}`,
+      )
+      .join("\n")}\n`;
+  const token = (address: number) => ({
+    chain: "eth" as const,
+    address: wallet(address),
+    name: "Days",
+    ticker: "DAY",
+    decimals: 0,
+  });
+  const asked = (address: number) => ({ chain_id: "eth" as const, contract_address: wallet(address) });
+  const parsed = async (answer: Promise<{ body: string }>) => JSON.parse((await answer).body) as unknown;
+
+  it("puts what happened into its own day, week and month", async () => {
+    const prices = `time,price_usd\n${days.map((day, index) => `${day},${index + 1}`).join("\n")}\n`;
+    await fixture.importContent("days.csv", rows(days), { token: token(0xd1) });
+    await fixture.importContent("prices.csv", prices, { token: token(0xd1), kind: "prices" });
+    const backend = createStoreBackend(fixture.store);
+    const metrics = ["owners", "new_owners", "avg_time_held", "average_cost"] as const;
+    expect(
+      await parsed(backend.getTokenHistory({ ...asked(0xd1), interval: "1day", metrics })),
+    ).toMatchObject({
+      times: [
+        "2024-03-01T00:00:00Z",
+        "2024-03-02T00:00:00Z",
+        "2024-03-03T00:00:00Z",
+        "2024-03-04T00:00:00Z",
+        "2024-03-04T23:59:59Z",
+      ],
+      series: { owners: [1, 2, 2, 3, 4], new_owners: [1, 1, 0, 1, 1] },
+    });
+    // Monday's is of the week that begins with it.
+    expect(
+      await parsed(backend.getTokenHistory({ ...asked(0xd1), interval: "1week", metrics })),
+    ).toMatchObject({
+      times: ["2024-03-04T00:00:00Z", "2024-03-04T23:59:59Z"],
+      series: { owners: [3, 4], new_owners: [3, 1] },
+    });
+    expect(await parsed(backend.getCohorts({ ...asked(0xd1), interval: "1month" }))).toEqual({
+      cohorts: [
+        { month: "2024-02", owners: 1, holding: [1, 1] },
+        { month: "2024-03", owners: 3, holding: [3] },
+      ],
+    });
+    // The end of the 29th, as pages ask for it.
+    const at = Date.UTC(2024, 2, 1) / 1_000;
+    expect(await parsed(backend.getHolders({ ...asked(0xd1), limit: 9, offset: 0, at }))).toMatchObject({
+      holder_count: 1,
+    });
+  });
+
+  it.each(["seq", "in order"])(
+    "of a store that has its days at 00:00 adds nothing twice (%s)",
+    async (kind) => {
+      const address = kind === "seq" ? 0xd2 : 0xd3;
+      const inOrder = kind !== "seq";
+      const content = (times: readonly string[]) =>
+        inOrder ? rows(times).replaceAll(/^([^,]*),[^,]*/gm, "$1") : rows(times);
+      const midnights = days.map((day) => String(Date.parse(day) / 1_000));
+      await fixture.importContent("before.csv", content(midnights), { token: token(address), inOrder });
+      const again = await fixture.importContent("days.csv", content(days), {
+        token: token(address),
+        inOrder,
+      });
+      expect(again).toMatchObject({ added: 0 });
+      expect(await fixture.holders(wallet(address))).toHaveLength(4);
     },
   );
 });

@@ -95,7 +95,7 @@ export function planOf(
   const isOfTimes = columns.get("block")?.name === columns.get("block_time")?.name;
   const order = columns.has("log_index")
     ? [
-        isOfTimes ? timeOf(column("block")!) : wholeNumberOf(column("block")!),
+        isOfTimes ? timeOf(column("block")!, "end") : wholeNumberOf(column("block")!),
         wholeNumberOf(column("log_index")!),
       ]
     : ["0", wholeNumberOf(column("seq")!)];
@@ -122,7 +122,7 @@ export function planOf(
     values: [
       ofToken,
       "NULL",
-      columns.get("block_time")!.standsFor === "blocks" ? "-1" : timeOf(column("block_time")!),
+      columns.get("block_time")!.standsFor === "blocks" ? "-1" : timeOf(column("block_time")!, "end"),
       ...order,
       from,
       to,
