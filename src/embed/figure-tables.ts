@@ -40,7 +40,7 @@ export function supply({ parts, holderCount, halfRows, counted: { word } }: Conc
   const half = halfRows === null ? `more than 100 ${word}s` : plural(halfRows, word);
   return [
     {
-      caption: `Share of supply by ${word} rank, ${plural(holderCount, "holder")}`,
+      caption: `Share of supply by ${word} rank, ${plural(holderCount, word === "account" ? word : "holder")}`,
       columns: ["Ranks", "Share of supply"],
       rows: [
         ...parts.map((part) => [

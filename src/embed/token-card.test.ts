@@ -66,7 +66,7 @@ describe("the summary", () => {
       ],
     });
     expect(supply).toMatchObject({
-      caption: "Share of supply by account rank, 40 holders",
+      caption: "Share of supply by account rank, 40 accounts",
       columns: ["Ranks", "Share of supply"],
     });
     expect(texts(supply!)).toEqual([
@@ -232,7 +232,7 @@ describe("concentration", () => {
     const amounts = Array.from({ length: 100 }, () => 1);
     const card = await open("concentration", { figures: { amounts, holderCount: 40_000 } });
     const supply = card.figures[0]!;
-    expect(supply.caption).toBe("Share of supply by account rank, 40,000 holders");
+    expect(supply.caption).toBe("Share of supply by account rank, 40,000 accounts");
     expect(texts(supply)).toEqual([
       ["1", "0.100%"],
       ["2 to 10", "0.90%"],

@@ -126,10 +126,10 @@ export function ExportHolders(props: ExportHoldersProps) {
             onSelect={() => exportAll("", "")}
           >
             {holderCount === 1
-              ? "The only holder"
+              ? "The only row"
               : holderCount === 2
-                ? "Both holders"
-                : `All ${count(holderCount)} holders`}
+                ? "Both rows"
+                : `All ${count(holderCount)} rows`}
           </MenuItem>
         </Menu>
       )}
