@@ -10,13 +10,15 @@ async function comparePath(query = ""): Promise<string> {
   return `/compare?t=${tokens.map((path) => path.slice(1).replace("/", ":")).join(",")}${query}`;
 }
 
-/** What the service says of the largest token at the end of a day. */
+/** How many wallets the service says held the largest token at the end of a day. */
 async function holdersAt(page: Page, day: string): Promise<string> {
   const [, chain, token] = (await tokenPath("Brinewick")).split("/");
   const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
-  const answer = await page.request.get(`/api/v0/${chain}/tokens/${token}/holders?limit=1&at=${next}`);
-  const { holder_count: holders } = (await answer.json()) as { holder_count: number };
-  return holders.toLocaleString("en-US");
+  const answer = await page.request.get(
+    `/api/v0/${chain}/tokens/${token}/history?interval=1day&metrics=owners&from=${next}&to=${next}`,
+  );
+  const { series } = (await answer.json()) as { series: { owners: [number] } };
+  return series.owners[0].toLocaleString("en-US");
 }
 
 const holders = (page: Page) =>

@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { choose, settled, test, tokenPath } from "./pages.ts";
 
 const listed = (page: Page) =>
-  page.getByRole("region", { name: /largest of that day|on this page|No holder/ });
+  page.getByRole("region", { name: /largest accounts of that day|on this page|No holder/ });
 const when = (page: Page) => page.getByRole("group", { name: "When" });
 
 async function savedBy(page: Page, press: () => Promise<void>): Promise<{ name: string; lines: string[] }> {
