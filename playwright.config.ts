@@ -8,7 +8,7 @@ export default defineConfig({
   outputDir: "test-results/browser",
   globalSetup: "./e2e/setup.ts",
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   forbidOnly: process.env["CI"] !== undefined,
   timeout: 60_000,
   // On a machine that others use too a page is starved now and then. What passes only at a later try is
