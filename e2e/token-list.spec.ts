@@ -76,7 +76,7 @@ test(
     await page.goto("/sol");
     await settled(page);
     const rows = page.locator("tbody tr");
-    await expect(rows.filter({ hasText: /\d wallets/ }).first()).toBeVisible();
+    await expect(rows.filter({ hasText: /\d accounts/ }).first()).toBeVisible();
     const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
     expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(1);
   },

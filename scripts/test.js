@@ -23,12 +23,12 @@ const quickSteps = [
  */
 const longParts = [
   { name: "properties", minutes: 1, files: /^$/ },
-  { name: "oracles", minutes: 4, files: /^test\/oracle\// },
+  { name: "oracles", minutes: 5, files: /^test\/oracle\// },
   { name: "nodes", minutes: 4, files: /^server\/(sources|readings)\// },
   { name: "service", minutes: 2, files: /\.test\.tsx?$/ },
-  { name: "layout", minutes: 13, files: /^e2e\/(layout|label-names|phone)/ },
-  { name: "frames", minutes: 13, files: /^e2e\/(embed|take-away)/ },
-  { name: "pages", minutes: 16, files: /^e2e\// },
+  { name: "layout", minutes: 5, files: /^e2e\/(layout|label-names|phone)/ },
+  { name: "frames", minutes: 4, files: /^e2e\/(embed|take-away)/ },
+  { name: "pages", minutes: 8, files: /^e2e\// },
 ];
 
 const help = `npm test                      the quick half, the same tests each time

@@ -27,7 +27,7 @@ interface PageRendererOptions {
 /** Beyond these a page is sent empty and draws itself. */
 const drawings = { running: 5, runningOfClient: 4, waiting: 16, patienceMs: 1_000 };
 /** Of heads for pages that are sent empty; beyond these without a head. */
-const heads = { running: 20, runningOfClient: 16, waiting: 16, patienceMs: 500 };
+const heads = { running: 20, runningOfClient: 16, waiting: 16, patienceMs: 2_000 };
 const patienceMs = 3_000;
 const headPatienceMs = 1_000;
 /** Long enough for many who come at once, too short to show anyone an old figure. */
