@@ -71,6 +71,7 @@ test("what is computed holds together", async () => {
   expect(rows).toHaveLength(1);
 });
 
+const second = "(SELECT min(time) + 86400 FROM token_history WHERE token_id = 0 AND step = 1)";
 const newest = "time = (SELECT max(time) FROM token_history WHERE token_id = 0)";
 test.each([
   [
@@ -172,6 +173,12 @@ test.each([
   [
     "a point comes at another time",
     "UPDATE token_history SET time = time - 1 WHERE token_id = 0 AND step = 1",
+    "0 history",
+  ],
+  [
+    "two points off the ends of days, by as much each way",
+    `UPDATE token_history SET time = time + CASE WHEN time = ${second} THEN 5 ELSE -5 END
+     WHERE token_id = 0 AND step = 1 AND time IN (${second}, ${second} + 86400)`,
     "0 history",
   ],
   [

@@ -172,3 +172,20 @@ test("one token, divided into several rounds, gives the same answers", async () 
   );
   expect(rows).toEqual([{ answers: 6n }]);
 });
+
+test("a round in which nobody is left a holder takes none from the rounds before", async () => {
+  const minted = { time: start, from: null, to: "a", amount: 5 };
+  const burned = { time: start + 1, from: "a", to: null, amount: 5 };
+  await importTokens(
+    store,
+    [
+      { address: "held", transfers: [minted] },
+      { address: "gone", transfers: [minted, burned] },
+    ],
+    { legsPerRound: 2 },
+  );
+  const rows = await store.reader.rows(
+    "SELECT t.address FROM holders AS h JOIN tokens AS t USING (token_id) WHERE t.address IN ('held', 'gone')",
+  );
+  expect(rows).toEqual([{ address: "held" }]);
+});
