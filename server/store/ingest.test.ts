@@ -204,3 +204,22 @@ test("a large import is visible at once, though nothing was written before it in
   await file.close();
   rmSync(directory, { recursive: true });
 });
+
+test("a store of very many tokens takes one more, whose number is the next", async () => {
+  await importTokens(store, [simple]);
+  const many = 150_000;
+  await store.ingest(
+    [],
+    (db) =>
+      db.run(
+        `INSERT INTO tokens BY NAME
+       SELECT tokens.* REPLACE ((token_id + 1 + nth)::INTEGER AS token_id, 'other ' || nth AS address) FROM tokens, range(${many}) AS others(nth)`,
+      ),
+    { alongside: async () => undefined },
+  );
+  await importTokens(store, [{ address: "one more", transfers: simple.transfers! }]);
+  const [read] = await store.reader.rows<{ id: number; tokens: number }>(
+    "SELECT max(token_id) AS id, count(*)::INTEGER AS tokens FROM tokens",
+  );
+  expect(read).toEqual({ id: many + 1, tokens: many + 2 });
+});

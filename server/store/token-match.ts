@@ -27,7 +27,9 @@ export interface MatchedToken {
   readonly asOf: number | null;
 }
 
+/** What is stored of some addresses, which is all that an import reads of the other tokens. */
 const storedTokens = `
+  WITH given AS MATERIALIZED (SELECT unnest(string_split($1, chr(10))) AS address)
   SELECT
     coalesce(u.token_id, t.token_id) AS token_id, coalesce(u.chain, t.chain) AS chain,
     coalesce(u.address, t.address) AS address, coalesce(u.name, t.name) AS name,
@@ -35,8 +37,8 @@ const storedTokens = `
     coalesce(u.source, t.source) AS source, CASE WHEN u.token_id IS NULL THEN t.note ELSE u.note END AS note,
     coalesce(t.history, CASE WHEN r.is_snapshot THEN 'snapshot' ELSE 'full' END) AS history,
     u.token_id IS NOT NULL AS is_uncomputed, coalesce(r.as_of, t.as_of)::DOUBLE AS as_of
-  FROM tokens AS t
-  FULL JOIN uncomputed_tokens AS u ON u.token_id = t.token_id
+  FROM (SELECT * FROM tokens WHERE address IN (FROM given)) AS t
+  FULL JOIN (SELECT * FROM uncomputed_tokens WHERE address IN (FROM given)) AS u ON u.token_id = t.token_id
   LEFT JOIN refused_figures AS r ON r.token_id = u.token_id`;
 
 interface StoredToken {
@@ -58,25 +60,23 @@ interface StoredToken {
  * Throws where a stored token is another than the one given.
  */
 export async function matchTokens(db: Database, tokens: readonly TokenIdentity[]): Promise<MatchedToken[]> {
+  const addresses = tokens.map(({ address }) => address).join("\n");
   const stored = new Map(
-    (await db.rows<StoredToken>(storedTokens)).map((row) => [`${row.chain}:${row.address}`, row]),
+    (await db.rows<StoredToken>(storedTokens, [addresses])).map((row) => [
+      `${row.chain}:${row.address}`,
+      row,
+    ]),
   );
-  const transferTokens = await stagedTokens(db, "staged_transfers", tokens);
-  const balanceTokens = await stagedTokens(db, "staged_balances", tokens);
-  await stagedTokens(db, "staged_prices", tokens);
-
-  const [given] = await db.rows<{ last: number }>(
-    "SELECT coalesce(max(token_id), -1)::INTEGER AS last FROM removed_tokens",
-  );
-  let nextId = Math.max(given!.last, ...[...stored.values()].map((row) => row.token_id)) + 1;
+  const staged = await stagedTokens(db, tokens);
+  let nextId = await firstFreeId(db);
   const seen = new Set<string>();
   const matched = tokens.map((identity, index): MatchedToken => {
     const key = `${identity.chain}:${identity.address}`;
     if (seen.has(key)) throw mismatch(identity, "is given twice in one import");
     seen.add(key);
     const row = stored.get(key);
-    const hasStagedBalances = balanceTokens.has(index);
-    const hasStagedTransfers = transferTokens.has(index);
+    const hasStagedBalances = staged.balances.has(index);
+    const hasStagedTransfers = staged.transfers.has(index);
     checkKinds(identity, row, hasStagedTransfers, hasStagedBalances);
     const storedNotes = readNotes(row?.note ?? null);
     const isChecked = row?.source === "file" && storedNotes.some(isOfComparison);
@@ -134,16 +134,27 @@ function mismatch(identity: TokenIdentity, what: string): IngestError {
   return new IngestError("token_mismatch", `the token ${address} ${what}`, { chain, token: address });
 }
 
-/** Indexes of the tokens that a staging table has rows of. */
-async function stagedTokens(
-  db: Database,
-  table: string,
-  tokens: readonly TokenIdentity[],
-): Promise<ReadonlySet<number>> {
-  const rows = await db.rows<{ token: number }>(`SELECT DISTINCT token FROM ${table}`);
-  const indexes = new Set(rows.map((row) => row.token));
-  for (const index of indexes) {
-    if (tokens[index] === undefined) throw new Error(`${table} names token ${index} of ${tokens.length}`);
+/** Numbers of removed tokens are not given again. */
+async function firstFreeId(db: Database): Promise<number> {
+  const [last] = await db.rows<{ id: number }>(
+    `SELECT coalesce(max(id), -1)::INTEGER AS id FROM (
+       SELECT max(token_id) AS id FROM tokens UNION ALL SELECT max(token_id) FROM uncomputed_tokens
+       UNION ALL SELECT max(token_id) FROM removed_tokens
+     )`,
+  );
+  return last!.id + 1;
+}
+
+/** Indexes of the tokens that the staging tables have transfers and balances of. */
+async function stagedTokens(db: Database, tokens: readonly TokenIdentity[]) {
+  const rows = await db.rows<{ of: "transfers" | "balances" | "prices"; token: number }>(
+    `SELECT DISTINCT 'transfers' AS of, token FROM staged_transfers
+     UNION ALL SELECT DISTINCT 'balances', token FROM staged_balances
+     UNION ALL SELECT DISTINCT 'prices', token FROM staged_prices`,
+  );
+  for (const { of, token } of rows) {
+    if (tokens[token] === undefined) throw new Error(`staged_${of} names token ${token} of ${tokens.length}`);
   }
-  return indexes;
+  const indexes = (kind: string) => new Set(rows.filter(({ of }) => of === kind).map(({ token }) => token));
+  return { transfers: indexes("transfers"), balances: indexes("balances") };
 }
