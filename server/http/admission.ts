@@ -16,6 +16,8 @@ const lateMs = 1_000;
 /** One whose work waits so long may have under way what was answered of it in the last second, but so many in any case. */
 const busyMs = 100;
 const leastUnderWay = 64;
+/** What two pages ask for: with less under way a client is a few readers, perhaps of one office, who wait. */
+const fewUnderWay = 32;
 const rememberedClients = 1_000;
 const secondMs = 1_000;
 
@@ -45,8 +47,9 @@ export class Admission {
     const own = known?.underWay ?? 0;
     // Where all of it is taken, a client with less than its share is let in all the same.
     if (this.#total >= most && own >= most / (this.#active + 1)) return false;
-    if (known === undefined || own < leastUnderWay) return own === 0 || waitOf(client) < lateMs;
+    if (known === undefined || own < fewUnderWay) return true;
     const waitMs = waitOf(client);
+    if (own < leastUnderWay) return waitMs < lateMs;
     return waitMs < busyMs || (waitMs < lateMs && own < endedInSecond(known));
   }
 
