@@ -79,20 +79,25 @@ const places: readonly { readonly name: string; readonly open: (page: Page) => P
 ];
 
 for (const { name, open } of places) {
-  test(`a link brings someone else to the same view. ${name}`, async ({ quietPage: page, browser }) => {
-    await open(page);
-    await settled(page);
-    const other = await browser.newContext();
-    try {
-      const fresh = await other.newPage();
-      await fresh.goto(page.url());
-      await settled(fresh);
-      await expect.poll(() => view(fresh)).toBe(await view(page));
-      expect(fresh.url()).toBe(page.url());
-    } finally {
-      await other.close();
-    }
-  });
+  const tag = name === "wallet" ? [] : ["@long"];
+  test(
+    `a link brings someone else to the same view. ${name}`,
+    { tag },
+    async ({ quietPage: page, browser }) => {
+      await open(page);
+      await settled(page);
+      const other = await browser.newContext();
+      try {
+        const fresh = await other.newPage();
+        await fresh.goto(page.url());
+        await settled(fresh);
+        await expect.poll(() => view(fresh)).toBe(await view(page));
+        expect(fresh.url()).toBe(page.url());
+      } finally {
+        await other.close();
+      }
+    },
+  );
 }
 
 test("a link to a section opens at it, and its theme stays from page to page", async ({ page }) => {

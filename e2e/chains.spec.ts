@@ -92,55 +92,57 @@ test("at a desk eight chains are tabs; with less room the others are one press a
   await expect(page).toHaveURL(`${place.url}/base`);
 });
 
-test("the header gives the search its room at every width, and nothing in it lies on another", async ({
-  page,
-}) => {
-  await page.goto(`${place.url}/sol`);
-  await settled(page);
-  const banner = page.getByRole("banner");
-  const search = banner.getByRole("button", { name: /^(Name, ticker|Search)/ }).filter({ visible: true });
-  for (const [width, path] of [
-    ...[320, 390, 720, 820, 899, 900, 1_000, 1_059, 1_060, 1_279, 1_280, 1_439, 1_440, 1_600].map(
-      (each) => [each, "/sol"] as const,
-    ),
-    // The longest names, and none.
-    ...[900, 1_060, 1_280, 1_440].flatMap(
-      (each) =>
-        [
-          [each, "/bnb"],
-          [each, "/avalanche"],
-          [each, "/all"],
-        ] as const,
-    ),
-  ]) {
-    await page.setViewportSize({ width, height: 600 });
-    if (!page.url().endsWith(path)) await page.goto(place.url + path);
-    const parts = await banner
-      .locator("a, button")
-      .filter({ visible: true })
-      .evaluateAll((all) =>
-        all.map((each) => {
-          const { left, right } = each.getBoundingClientRect();
-          return { name: each.textContent, left, right };
-        }),
-      );
-    for (const [index, part] of parts.entries()) {
+test(
+  "the header gives the search its room at every width, and nothing in it lies on another",
+  { tag: "@long" },
+  async ({ page }) => {
+    await page.goto(`${place.url}/sol`);
+    await settled(page);
+    const banner = page.getByRole("banner");
+    const search = banner.getByRole("button", { name: /^(Name, ticker|Search)/ }).filter({ visible: true });
+    for (const [width, path] of [
+      ...[320, 390, 720, 820, 899, 900, 1_000, 1_059, 1_060, 1_279, 1_280, 1_439, 1_440, 1_600].map(
+        (each) => [each, "/sol"] as const,
+      ),
+      // The longest names, and none.
+      ...[900, 1_060, 1_280, 1_440].flatMap(
+        (each) =>
+          [
+            [each, "/bnb"],
+            [each, "/avalanche"],
+            [each, "/all"],
+          ] as const,
+      ),
+    ]) {
+      await page.setViewportSize({ width, height: 600 });
+      if (!page.url().endsWith(path)) await page.goto(place.url + path);
+      const parts = await banner
+        .locator("a, button")
+        .filter({ visible: true })
+        .evaluateAll((all) =>
+          all.map((each) => {
+            const { left, right } = each.getBoundingClientRect();
+            return { name: each.textContent, left, right };
+          }),
+        );
+      for (const [index, part] of parts.entries()) {
+        expect
+          .soft(part.left, `${width} ${path}: ${part.name}`)
+          .toBeGreaterThanOrEqual((parts[index - 1]?.right ?? 0) - 0.5);
+        expect.soft(part.right, `${width} ${path}: ${part.name}`).toBeLessThanOrEqual(width);
+      }
       expect
-        .soft(part.left, `${width} ${path}: ${part.name}`)
-        .toBeGreaterThanOrEqual((parts[index - 1]?.right ?? 0) - 0.5);
-      expect.soft(part.right, `${width} ${path}: ${part.name}`).toBeLessThanOrEqual(width);
+        .soft((await search.boundingBox())!.width, `${width} ${path}`)
+        .toBeGreaterThanOrEqual(width < 900 ? 24 : 320);
+      const cut = await banner
+        .locator("nav a:visible span")
+        .evaluateAll((names) =>
+          names.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent),
+        );
+      expect.soft(cut, `${width} ${path}`).toEqual([]);
     }
-    expect
-      .soft((await search.boundingBox())!.width, `${width} ${path}`)
-      .toBeGreaterThanOrEqual(width < 900 ? 24 : 320);
-    const cut = await banner
-      .locator("nav a:visible span")
-      .evaluateAll((names) =>
-        names.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent),
-      );
-    expect.soft(cut, `${width} ${path}`).toEqual([]);
-  }
-});
+  },
+);
 
 test(
   "a chain without tokens says how its node is, and takes an address; one without a node says the setting",

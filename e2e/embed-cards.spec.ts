@@ -93,33 +93,34 @@ test(
   },
 );
 
-test("a card that its frame cuts keeps the time of its data, and whose they are", async ({
-  page,
-  subject,
-}) => {
-  for (const chart of embedCharts) {
-    const { height } = embedSizes[chart];
-    await page.goto(`/embed${subject.token}?chart=${chart}`);
-    // At its given height widened, and lower than it needs.
-    for (const size of [
-      { width: 720, height },
-      { width: 400, height: height - 60 },
-      { width: 320, height: 200 },
-    ]) {
-      await page.setViewportSize(size);
-      const foot = page.locator("footer");
-      await expect(foot.getByText(/as of/), chart).toBeInViewport({ ratio: 0.99 });
-      await expect(foot.getByRole("link"), chart).toBeInViewport({ ratio: 0.99 });
-      // Nothing is written over it.
-      const { top } = await foot.evaluate((each) => each.getBoundingClientRect());
-      const content = page.locator(".content");
-      expect(
-        await content.evaluate((each) => each.getBoundingClientRect().bottom),
-        chart,
-      ).toBeLessThanOrEqual(top);
+test(
+  "a card that its frame cuts keeps the time of its data, and whose they are",
+  { tag: "@long" },
+  async ({ page, subject }) => {
+    for (const chart of embedCharts) {
+      const { height } = embedSizes[chart];
+      await page.goto(`/embed${subject.token}?chart=${chart}`);
+      // At its given height widened, and lower than it needs.
+      for (const size of [
+        { width: 720, height },
+        { width: 400, height: height - 60 },
+        { width: 320, height: 200 },
+      ]) {
+        await page.setViewportSize(size);
+        const foot = page.locator("footer");
+        await expect(foot.getByText(/as of/), chart).toBeInViewport({ ratio: 0.99 });
+        await expect(foot.getByRole("link"), chart).toBeInViewport({ ratio: 0.99 });
+        // Nothing is written over it.
+        const { top } = await foot.evaluate((each) => each.getBoundingClientRect());
+        const content = page.locator(".content");
+        expect(
+          await content.evaluate((each) => each.getBoundingClientRect().bottom),
+          chart,
+        ).toBeLessThanOrEqual(top);
+      }
     }
-  }
-});
+  },
+);
 
 test(
   "a wide card of concentration says what its two drawings show",

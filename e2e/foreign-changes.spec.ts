@@ -45,64 +45,68 @@ async function attack(
   return told;
 }
 
-test("no page of another origin starts, cancels or removes anything", async ({ page, place }) => {
-  test.setTimeout(180_000);
-  const { node, server, tokens } = place;
-  const [read, unread] = tokens;
-  const stateOf = async (address: string) =>
-    ReadingAnswer.parse(await (await fetch(server.url + readingPath("eth", address))).json());
+test(
+  "no page of another origin starts, cancels or removes anything",
+  { tag: "@long" },
+  async ({ page, place }) => {
+    test.setTimeout(180_000);
+    const { node, server, tokens } = place;
+    const [read, unread] = tokens;
+    const stateOf = async (address: string) =>
+      ReadingAnswer.parse(await (await fetch(server.url + readingPath("eth", address))).json());
 
-  // Even to somebody who has the token of the page.
-  await expect.poll(async () => (await stateOf(read)).reading.state).toBe("known");
-  await expect.poll(async () => (await stateOf(unread)).reading.state).toBe("known");
-  const { page_token: token } = await stateOf(read);
-  node.holdFrom(0);
-  const own = { origin: server.url, [pageTokenHeader]: token! };
-  const started = await fetch(server.url + readingPath("eth", read, "start"), {
-    method: "POST",
-    headers: own,
-  });
-  expect(started.status).toBe(200);
-  await expect.poll(async () => (await stateOf(read)).reading.state).toBe("reading");
+    // Even to somebody who has the token of the page.
+    await expect.poll(async () => (await stateOf(read)).reading.state).toBe("known");
+    await expect.poll(async () => (await stateOf(unread)).reading.state).toBe("known");
+    const { page_token: token } = await stateOf(read);
+    node.holdFrom(0);
+    const own = { origin: server.url, [pageTokenHeader]: token! };
+    const started = await fetch(server.url + readingPath("eth", read, "start"), {
+      method: "POST",
+      headers: own,
+    });
+    expect(started.status).toBe(200);
+    await expect.poll(async () => (await stateOf(read)).reading.state).toBe("reading");
 
-  const paths = [read, unread].flatMap((address) =>
-    readingChanges.map((change) => readingPath("eth", address, change)),
-  );
-  const argumentsText = JSON.stringify([paths, server.url, pageTokenHeader, token]).slice(1, -1);
-  const script = `(${String(attack)})(${argumentsText})`;
-  const arrived: string[] = [];
-  page.on("request", (request) => {
-    if (request.method() === "POST" && request.url().startsWith(server.url)) arrived.push(request.url());
-  });
-  const site = await startForeignSite("127.0.0.2");
-  try {
-    const html = (body: string) => `<!doctype html><title>Elsewhere</title><body>${body}</body>`;
-    await page.goto(site.serve("/", html("An article")));
-    const fromAfar = (await page.evaluate(script)) as string[];
-    // What a foreign page may not read it is not told either.
-    expect([...new Set(fromAfar)]).toEqual(["nothing"]);
-
-    const inside = html(`<script>${script}.then(() => parent.postMessage("done", "*"))</script>`);
-    const quoted = inside.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
-    await page.goto(
-      site.serve(
-        "/frame",
-        html(`<script>window.done = new Promise((r) => addEventListener("message", r))</script>
-          <iframe sandbox="allow-scripts allow-forms" srcdoc="${quoted}"></iframe>`),
-      ),
+    const paths = [read, unread].flatMap((address) =>
+      readingChanges.map((change) => readingPath("eth", address, change)),
     );
-    await page.evaluate("window.done.then(() => 1)");
+    const argumentsText = JSON.stringify([paths, server.url, pageTokenHeader, token]).slice(1, -1);
+    const script = `(${String(attack)})(${argumentsText})`;
+    const arrived: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST" && request.url().startsWith(server.url)) arrived.push(request.url());
+    });
+    const site = await startForeignSite("127.0.0.2");
+    try {
+      const html = (body: string) => `<!doctype html><title>Elsewhere</title><body>${body}</body>`;
+      await page.goto(site.serve("/", html("An article")));
+      const fromAfar = (await page.evaluate(script)) as string[];
+      // What a foreign page may not read it is not told either.
+      expect([...new Set(fromAfar)]).toEqual(["nothing"]);
 
-    const rebound = server.url.replace("127.0.0.1", reboundName);
-    await page.goto(`${rebound}/eth/${read}`);
-    const reboundScript = script.replaceAll(server.url, rebound);
-    const asOwn = (await page.evaluate(reboundScript)) as string[];
-    expect(asOwn.filter((status) => status !== "403" && status !== "nothing")).toEqual([]);
-    expect(asOwn).toContain("403");
-  } finally {
-    await site.stop();
-  }
-  expect(arrived.length).toBeGreaterThan(paths.length);
-  expect((await stateOf(read)).reading.state).toBe("reading");
-  expect((await stateOf(unread)).reading.state).toBe("known");
-});
+      const inside = html(`<script>${script}.then(() => parent.postMessage("done", "*"))</script>`);
+      const quoted = inside.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+      await page.goto(
+        site.serve(
+          "/frame",
+          html(`<script>window.done = new Promise((r) => addEventListener("message", r))</script>
+          <iframe sandbox="allow-scripts allow-forms" srcdoc="${quoted}"></iframe>`),
+        ),
+      );
+      await page.evaluate("window.done.then(() => 1)");
+
+      const rebound = server.url.replace("127.0.0.1", reboundName);
+      await page.goto(`${rebound}/eth/${read}`);
+      const reboundScript = script.replaceAll(server.url, rebound);
+      const asOwn = (await page.evaluate(reboundScript)) as string[];
+      expect(asOwn.filter((status) => status !== "403" && status !== "nothing")).toEqual([]);
+      expect(asOwn).toContain("403");
+    } finally {
+      await site.stop();
+    }
+    expect(arrived.length).toBeGreaterThan(paths.length);
+    expect((await stateOf(read)).reading.state).toBe("reading");
+    expect((await stateOf(unread)).reading.state).toBe("known");
+  },
+);

@@ -16,7 +16,7 @@ async function activate(page: Page, target: Locator, key?: "Tab" | "Shift+Tab"):
   await page.keyboard.press("Enter");
 }
 
-test("the whole product by keyboard alone", async ({ quietPage: page }) => {
+test("the whole product by keyboard alone", { tag: "@long" }, async ({ quietPage: page }) => {
   test.setTimeout(240_000);
   const main = page.getByRole("main");
   const tabs = page.getByRole("navigation", { name: "Token pages" });

@@ -69,18 +69,22 @@ test.beforeEach(async () => {
 test.afterEach(() => service.stop());
 test.afterAll(() => rmSync(builds, { recursive: true, force: true }));
 
-test("a page of the build before loads itself anew, once, where a script of it is gone", async ({ page }) => {
-  await page.goto(`${service.url}/sol`);
-  await settled(page);
-  await deploy(rebuild("new"));
-  const documents = loads(page);
-  await page.locator(`a[href="${tokenPath}"]`).first().click();
-  await expect(page).toHaveURL(new RegExp(`${tokenPath}$`));
-  await expect(page.getByRole("navigation", { name: "Token pages" })).toBeVisible();
-  await settled(page);
-  expect(documents).toHaveLength(1);
-  expect(await page.locator("script[src]").first().getAttribute("src")).toContain("-new.js");
-});
+test(
+  "a page of the build before loads itself anew, once, where a script of it is gone",
+  { tag: "@long" },
+  async ({ page }) => {
+    await page.goto(`${service.url}/sol`);
+    await settled(page);
+    await deploy(rebuild("new"));
+    const documents = loads(page);
+    await page.locator(`a[href="${tokenPath}"]`).first().click();
+    await expect(page).toHaveURL(new RegExp(`${tokenPath}$`));
+    await expect(page.getByRole("navigation", { name: "Token pages" })).toBeVisible();
+    await settled(page);
+    expect(documents).toHaveLength(1);
+    expect(await page.locator("script[src]").first().getAttribute("src")).toContain("-new.js");
+  },
+);
 
 test(
   "a page whose script stays gone says so and is not loaded again and again",

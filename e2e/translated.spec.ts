@@ -67,27 +67,31 @@ const walks: Record<string, readonly ((page: Page) => Promise<unknown>)[]> = {
   "token-not-found": [follow(/Solana/)],
 };
 
+/** Between them they change lists, figures, drawings and what is typed. */
+const quickWalks = new Set(["overview", "holders"]);
+
 for (const [name, steps] of Object.entries(walks)) {
-  test(`${name}: translated by the browser, it changes as it does otherwise`, async ({
-    page,
-    context,
-    baseURL,
-  }) => {
-    const { path } = (await listPages(baseURL!)).find((each) => each.name === name)!;
-    const plain = await context.newPage();
-    const errors = await watchPage(page, "dark");
-    for (const each of [plain, page]) {
-      await each.goto(path);
-      await settled(each);
-    }
-    for (const [index, step] of steps.entries()) {
-      await translate(page);
-      for (const each of [plain, page]) await step(each);
-      const asOtherwise = async () =>
-        expect(await mainTexts(page), `step ${index}`).toEqual(await mainTexts(plain));
-      await expect(asOtherwise).toPass({ timeout: 10_000 }).catch(asOtherwise);
-    }
-    // A part that comes alive after it was translated is drawn anew: React says so, and goes on.
-    expect(errors.filter((error) => !error.includes("#418"))).toEqual([]);
-  });
+  const tag = quickWalks.has(name) ? [] : ["@long"];
+  test(
+    `${name}: translated by the browser, it changes as it does otherwise`,
+    { tag },
+    async ({ page, context, baseURL }) => {
+      const { path } = (await listPages(baseURL!)).find((each) => each.name === name)!;
+      const plain = await context.newPage();
+      const errors = await watchPage(page, "dark");
+      for (const each of [plain, page]) {
+        await each.goto(path);
+        await settled(each);
+      }
+      for (const [index, step] of steps.entries()) {
+        await translate(page);
+        for (const each of [plain, page]) await step(each);
+        const asOtherwise = async () =>
+          expect(await mainTexts(page), `step ${index}`).toEqual(await mainTexts(plain));
+        await expect(asOtherwise).toPass({ timeout: 10_000 }).catch(asOtherwise);
+      }
+      // A part that comes alive after it was translated is drawn anew: React says so, and goes on.
+      expect(errors.filter((error) => !error.includes("#418"))).toEqual([]);
+    },
+  );
 }
