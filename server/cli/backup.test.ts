@@ -53,50 +53,54 @@ async function stop(): Promise<void> {
   await store.close();
 }
 
-test("a copy made while an import runs has all of what was there, and takes the place of the store", async () => {
-  await cli(...(await importArgs("a", 5_000)));
-  await store.keys.insert({ name: "mine", hash: hashKey(generateKey()), lastFour: "wxyz" });
-  const before = await dump(store);
+test(
+  "a copy made while an import runs has all of what was there, and takes the place of the store",
+  { tags: "long" },
+  async () => {
+    await cli(...(await importArgs("a", 5_000)));
+    await store.keys.insert({ name: "mine", hash: hashKey(generateKey()), lastFour: "wxyz" });
+    const before = await dump(store);
 
-  const importing = finished(startCli(await importArgs("b", 60_000), directory));
-  const copies: string[] = [];
-  const end = new AbortController();
-  void importing.then(() => end.abort());
-  do {
-    const copy = join(directory, `copy-${copies.length}.duckdb`);
-    const made = await cli("backup", copy);
-    expect(made, made.stderr).toMatchObject({ code: 0 });
-    copies.push(copy);
-  } while (!end.signal.aborted);
-  expect(await importing).toMatchObject({ code: 0 });
-  const after = await dump(store);
-  await stop();
+    const importing = finished(startCli(await importArgs("b", 60_000), directory));
+    const copies: string[] = [];
+    const end = new AbortController();
+    void importing.then(() => end.abort());
+    do {
+      const copy = join(directory, `copy-${copies.length}.duckdb`);
+      const made = await cli("backup", copy);
+      expect(made, made.stderr).toMatchObject({ code: 0 });
+      copies.push(copy);
+    } while (!end.signal.aborted);
+    expect(await importing).toMatchObject({ code: 0 });
+    const after = await dump(store);
+    await stop();
 
-  const states: unknown[] = [];
-  for (const path of copies) {
-    const copy = await openStore({ path, memoryLimitMiB: 512 });
-    states.push(await dump(copy));
-    expect(await copy.keys.list()).toMatchObject([{ name: "mine" }]);
-    await copy.close();
-  }
-  // Each is one moment or the other, and nothing between.
-  expect(states[0]).toEqual(before);
-  for (const state of states) expect([before, after]).toContainEqual(state);
+    const states: unknown[] = [];
+    for (const path of copies) {
+      const copy = await openStore({ path, memoryLimitMiB: 512 });
+      states.push(await dump(copy));
+      expect(await copy.keys.list()).toMatchObject([{ name: "mine" }]);
+      await copy.close();
+    }
+    // Each is one moment or the other, and nothing between.
+    expect(states[0]).toEqual(before);
+    for (const state of states) expect([before, after]).toContainEqual(state);
 
-  const asked = await cli("restore", copies[0]!);
-  expect(asked).toMatchObject({ code: 1 });
-  expect(asked.stdout).toContain("1 token, 5,000 transfers");
-  const restored = await cli("restore", copies[0]!, "--yes");
-  expect(restored, restored.stderr).toMatchObject({ code: 0 });
-  const aside = /before is (.*)\.$/m.exec(restored.stdout)![1]!;
-  store = await openStore({ path: join(directory, databaseName), memoryLimitMiB: 512 });
-  expect(await dump(store)).toEqual(before);
-  // A key that is made now has a number of its own.
-  expect(await store.keys.insert({ name: "next", hash: "h", lastFour: "abcd" })).toMatchObject({ id: 2 });
-  const old = await openStore({ path: aside, memoryLimitMiB: 512 });
-  expect(await dump(old)).toEqual(after);
-  await old.close();
-});
+    const asked = await cli("restore", copies[0]!);
+    expect(asked).toMatchObject({ code: 1 });
+    expect(asked.stdout).toContain("1 token, 5,000 transfers");
+    const restored = await cli("restore", copies[0]!, "--yes");
+    expect(restored, restored.stderr).toMatchObject({ code: 0 });
+    const aside = /before is (.*)\.$/m.exec(restored.stdout)![1]!;
+    store = await openStore({ path: join(directory, databaseName), memoryLimitMiB: 512 });
+    expect(await dump(store)).toEqual(before);
+    // A key that is made now has a number of its own.
+    expect(await store.keys.insert({ name: "next", hash: "h", lastFour: "abcd" })).toMatchObject({ id: 2 });
+    const old = await openStore({ path: aside, memoryLimitMiB: 512 });
+    expect(await dump(old)).toEqual(after);
+    await old.close();
+  },
+);
 
 test("what cannot be copied or restored is said, and nothing is left of it", async () => {
   await cli(...(await importArgs("a", 100)));

@@ -94,31 +94,35 @@ const history = [
 ].join("\n");
 const odd = { name: 'Tea, "green"', ticker: "T'A" };
 
-test.each(["out.csv", "out.csv.gz", "out.parquet"])(
-  "a token that is removed into a file comes back by it, every figure the same: %s",
-  async (name) => {
-    const token = { chain: "eth", address: ethToken, decimals: 2, ...odd } as const;
-    await fixture.importContent("in.csv", history, { token });
-    await fixture.importContent("prices.csv", "time,price_usd\n1700000060,2\n1700090000,0.1\n", {
-      kind: "prices",
-      token,
-    });
-    const before = await figures();
-    const path = join(fixture.directory, name);
-    expect(await type("tokens", "remove", "eth", ethToken, "--export", path)).toContain(
-      "--export FILE.csv --yes",
-    );
-    expect(existsSync(path)).toBe(false);
-    const output = await type("tokens", "remove", "eth", ethToken, "--export", path, "--yes");
-    expect(output).toContain(`${path}: 5 transfers`);
-    expect(await fixture.store.reader.rows("SELECT 1 FROM tokens")).toEqual([]);
-    expect((await readdir(fixture.directory)).filter((file) => file.startsWith("out")).sort()).toEqual(
-      [name, name.replace("out", "out.prices")].sort(),
-    );
-    await typeWhatItSays(output);
-    expect(await figures()).toEqual(before);
-  },
-);
+for (const name of ["out.csv", "out.csv.gz", "out.parquet"]) {
+  const tags = name === "out.csv" ? [] : ["long"];
+  test(
+    `a token that is removed into a file comes back by it, every figure the same: ${name}`,
+    { tags },
+    async () => {
+      const token = { chain: "eth", address: ethToken, decimals: 2, ...odd } as const;
+      await fixture.importContent("in.csv", history, { token });
+      await fixture.importContent("prices.csv", "time,price_usd\n1700000060,2\n1700090000,0.1\n", {
+        kind: "prices",
+        token,
+      });
+      const before = await figures();
+      const path = join(fixture.directory, name);
+      expect(await type("tokens", "remove", "eth", ethToken, "--export", path)).toContain(
+        "--export FILE.csv --yes",
+      );
+      expect(existsSync(path)).toBe(false);
+      const output = await type("tokens", "remove", "eth", ethToken, "--export", path, "--yes");
+      expect(output).toContain(`${path}: 5 transfers`);
+      expect(await fixture.store.reader.rows("SELECT 1 FROM tokens")).toEqual([]);
+      expect((await readdir(fixture.directory)).filter((file) => file.startsWith("out")).sort()).toEqual(
+        [name, name.replace("out", "out.prices")].sort(),
+      );
+      await typeWhatItSays(output);
+      expect(await figures()).toEqual(before);
+    },
+  );
+}
 
 test("what a node's token had without transfers, and what is known of it, comes back as well", async () => {
   const identity = { chain: "eth", address: ethToken, name: "Silent", ticker: "SIL", decimals: 0 } as const;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { windowSeconds } from "../../contract/windows.ts";
+import { runsOf } from "../../test/speed.ts";
 import { createRandom } from "../sources/demo/random.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { answerOf, day, identity, type TestTransfer } from "./test-ledger.ts";
@@ -72,7 +73,7 @@ interface Case {
   readonly from: number;
 }
 
-const cases = Array.from({ length: 25 }, (_, seed): Case => {
+const cases = Array.from({ length: runsOf(48) }, (_, seed): Case => {
   const events = history(`opened ${seed}`);
   const asOf = events.at(-1)!.time;
   const from = start + createRandom(`cut ${seed}`).below(Math.ceil((asOf - start + 1) / (1 + (seed % 4))));
@@ -179,5 +180,5 @@ test("what is said of a token that was met late is what its whole history says",
     }
   }
   // Otherwise nothing was compared.
-  for (const [what, count] of Object.entries(given)) expect(count, what).toBeGreaterThan(5);
+  for (const [what, count] of Object.entries(given)) expect(count, what).toBeGreaterThan(0);
 });

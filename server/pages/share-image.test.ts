@@ -200,11 +200,11 @@ describe("names", () => {
     expect(colourAt(body, 150, 72)).toBe("#dd2e44");
   });
 
-  test("of strangers and of any length are drawn", async () => {
+  test("of strangers and of any length are drawn", { tags: "long" }, async () => {
     const long = ["<b>".repeat(3_334), "T".repeat(10_000)] as const;
     const zalgo = ["Z" + "\u0301\u0302\u0303".repeat(200), "🦀".repeat(500)] as const;
     for (const [name, ticker] of [...Object.values(hostileNames), long, zalgo]) await fresh(name, ticker);
-  }, 60_000);
+  });
 });
 
 test("a picture is made once for all who ask, and not sent to who has it", async () => {

@@ -72,7 +72,7 @@ test("so is one in which a block was overwritten", async () => {
   expect(damage).toMatch(/damaged/);
 });
 
-test("whichever block is damaged, it is said in our words", async () => {
+test("whichever block is damaged, it is said in our words", { tags: "long" }, async () => {
   const whole = await written();
   const bytes = readFileSync(whole);
   const said = new Set<string>();

@@ -183,27 +183,31 @@ test("readers see the old state until an import is committed, then the new", asy
   expect(distinct.size).toBe(2);
 });
 
-test("a large import is visible at once, though nothing was written before it in the transaction", async () => {
-  // DuckDB hides rows that it writes to a file early, after an INSERT of none; see `hasRows`.
-  const directory = mkdtempSync(join(tmpdir(), "holderscope-ingest-"));
-  const file = await openStore({ path: join(directory, "holderscope.db") });
-  const amount = 300_000;
-  await file.ingest([identity({ address: "empty" }), identity({ address: "large" })], (db) =>
-    db.run(`INSERT INTO staged_transfers
+test(
+  "a large import is visible at once, though nothing was written before it in the transaction",
+  { tags: "long" },
+  async () => {
+    // DuckDB hides rows that it writes to a file early, after an INSERT of none; see `hasRows`.
+    const directory = mkdtempSync(join(tmpdir(), "holderscope-ingest-"));
+    const file = await openStore({ path: join(directory, "holderscope.db") });
+    const amount = 300_000;
+    await file.ingest([identity({ address: "empty" }), identity({ address: "large" })], (db) =>
+      db.run(`INSERT INTO staged_transfers
       (token, row, time, block, position, from_owner, to_owner, from_account, to_account, amount, price_usd, silent)
       SELECT 1, i, ${start}, 0, i, NULL, 'w' || i, NULL, NULL, 1, NULL, NULL FROM range(${amount}) AS r(i)`),
-  );
-  expect(await answerOf(file, "getHolders", { address: "large" })).toMatchObject({ total: amount });
-  expect(await answerOf(file, "getWalletCategories", { address: "large" })).toMatchObject({
-    new_holders: 1000,
-  });
-  expect(await answerOf(file, "getWalletStats", { address: "large", wallet: "w7" })).toMatchObject({
-    amount: 1,
-  });
-  expect(await answerOf(file, "getHolders", { address: "empty" })).toMatchObject({ total: 0 });
-  await file.close();
-  rmSync(directory, { recursive: true });
-});
+    );
+    expect(await answerOf(file, "getHolders", { address: "large" })).toMatchObject({ total: amount });
+    expect(await answerOf(file, "getWalletCategories", { address: "large" })).toMatchObject({
+      new_holders: 1000,
+    });
+    expect(await answerOf(file, "getWalletStats", { address: "large", wallet: "w7" })).toMatchObject({
+      amount: 1,
+    });
+    expect(await answerOf(file, "getHolders", { address: "empty" })).toMatchObject({ total: 0 });
+    await file.close();
+    rmSync(directory, { recursive: true });
+  },
+);
 
 test("a store of very many tokens takes one more, whose number is the next", async () => {
   await importTokens(store, [simple]);

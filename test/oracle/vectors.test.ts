@@ -40,9 +40,11 @@ describe.skipIf(!fifoVectors)("published vectors of first in, first out", () => 
 });
 
 describe("published transfers", () => {
-  it.for(["univ2_stake_weth_lp_transfers_to_block_11200000.csv", "balancer_stake_bpt_transfers.csv"])(
-    "the daily history of %s, without prices and with some",
-    async (file, { skip }) => {
+  for (const [file, tags] of [
+    ["univ2_stake_weth_lp_transfers_to_block_11200000.csv", "long"],
+    ["balancer_stake_bpt_transfers.csv", []],
+  ] as [string, string | string[]][]) {
+    it(`the daily history of ${file}, without prices and with some`, { tags }, async ({ skip }) => {
       const path = publishedData(file);
       if (!existsSync(path)) skip(`${file} is not at hand`);
       const unpriced = transferInput(path, 1);
@@ -68,8 +70,8 @@ describe("published transfers", () => {
       } finally {
         await store.close();
       }
-    },
-  );
+    });
+  }
 });
 
 /** Of two days in three, so that some of the transfers are a day and more from the last. */

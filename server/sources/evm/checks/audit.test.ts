@@ -102,57 +102,61 @@ function endless(ofBlock: number): Transport {
   };
 }
 
-test("what a search for missing transfers holds in memory grows neither with the history nor with what is missing", async () => {
-  setFlagsFromString("--expose-gc");
-  const collect = runInNewContext("gc") as () => void;
-  const [last, ofBlock] = [1_000, 250];
-  const store = await openStore({ path: ":memory:", memoryLimitMiB: 128 });
-  await store.transact(async (db) => {
-    await db.run(
-      `INSERT INTO tokens (token_id, chain, address, name, ticker, decimals, source, history, holder_count, supply, version)
+test(
+  "what a search for missing transfers holds in memory grows neither with the history nor with what is missing",
+  { tags: "long" },
+  async () => {
+    setFlagsFromString("--expose-gc");
+    const collect = runInNewContext("gc") as () => void;
+    const [last, ofBlock] = [1_000, 250];
+    const store = await openStore({ path: ":memory:", memoryLimitMiB: 128 });
+    await store.transact(async (db) => {
+      await db.run(
+        `INSERT INTO tokens (token_id, chain, address, name, ticker, decimals, source, history, holder_count, supply, version)
        VALUES (1, 'eth', '${token}', 'Large', 'LARGE', 0, 'evm', 'full', 0, 0, 1)`,
-    );
-    // Every other block is here.
-    await db.run(
-      `INSERT INTO transfers (token_id, block, position, time, amount)
+      );
+      // Every other block is here.
+      await db.run(
+        `INSERT INTO transfers (token_id, block, position, time, amount)
        SELECT 1, 2 * block, place, 0, 1 FROM range(1, ${last / 2 + 1}) AS a(block), range(${ofBlock}) AS b(place)`,
-    );
-  });
-  const heaps: number[] = [];
-  const rowsAtOnce: number[] = [];
-  const watched = {
-    reader: {
-      ...store.reader,
-      rows: async <T>(sql: string, parameters?: readonly (string | number)[]) => {
-        const rows = await store.reader.rows<T>(sql, parameters);
-        rowsAtOnce.push(rows.length);
-        collect();
-        heaps.push(process.memoryUsage().heapUsed / 2 ** 20);
-        return rows;
+      );
+    });
+    const heaps: number[] = [];
+    const rowsAtOnce: number[] = [];
+    const watched = {
+      reader: {
+        ...store.reader,
+        rows: async <T>(sql: string, parameters?: readonly (string | number)[]) => {
+          const rows = await store.reader.rows<T>(sql, parameters);
+          rowsAtOnce.push(rows.length);
+          collect();
+          heaps.push(process.memoryUsage().heapUsed / 2 ** 20);
+          return rows;
+        },
       },
-    },
-  };
-  const transport = endless(ofBlock);
-  const rpc = new Rpc({ urls: ["http://model"], concurrency: 1, rate: 0, transport, retryDelayMs: 0 });
-  const node = new EvmNode(rpc, new AbortController().signal);
-  const sizes: number[] = [];
-  for await (const { logs, times } of findMissing(
-    node,
-    watched,
-    "eth",
-    { address: token, notes: [] },
-    { fromBlock: 1, toBlock: last },
-  )) {
-    sizes.push(logs.length);
-    expect(new Set(logs.map(({ block }) => block % 2))).toEqual(new Set([1]));
-    expect(times.size).toBe(logs.length / ofBlock);
-  }
-  await store.close();
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBe((last / 2) * ofBlock);
-  expect(Math.max(...sizes)).toBeLessThanOrEqual(10_000);
-  expect(rowsAtOnce.length).toBeGreaterThan(10);
-  expect(Math.max(...heaps) - heaps[0]!).toBeLessThan(40);
-}, 60_000);
+    };
+    const transport = endless(ofBlock);
+    const rpc = new Rpc({ urls: ["http://model"], concurrency: 1, rate: 0, transport, retryDelayMs: 0 });
+    const node = new EvmNode(rpc, new AbortController().signal);
+    const sizes: number[] = [];
+    for await (const { logs, times } of findMissing(
+      node,
+      watched,
+      "eth",
+      { address: token, notes: [] },
+      { fromBlock: 1, toBlock: last },
+    )) {
+      sizes.push(logs.length);
+      expect(new Set(logs.map(({ block }) => block % 2))).toEqual(new Set([1]));
+      expect(times.size).toBe(logs.length / ofBlock);
+    }
+    await store.close();
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe((last / 2) * ofBlock);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(10_000);
+    expect(rowsAtOnce.length).toBeGreaterThan(10);
+    expect(Math.max(...heaps) - heaps[0]!).toBeLessThan(40);
+  },
+);
 
 test("a search that ends before it is over leaves what it found to be computed", async () => {
   const { chain } = largeToken(24_000, 3_000);

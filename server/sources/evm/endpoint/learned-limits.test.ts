@@ -44,12 +44,12 @@ async function twoRuns(limits: ProviderLimits, between: () => Promise<void> = ()
   return { inVain, port: new URL(provider.url).port };
 }
 
-test("the next run begins with what was learned, and asks nothing in vain", async () => {
+test("the next run begins with what was learned, and asks nothing in vain", { tags: "long" }, async () => {
   const { inVain, port } = await twoRuns({ range: 20, batch: 3, isTerse: true });
   expect(inVain[0]).toBeGreaterThan(3);
   expect(inVain[1]).toBe(0);
   expect(await rows()).toMatchObject([{ chain: "eth", host: `127.0.0.1:${port}` }]);
-}, 60_000);
+});
 
 test("of an address only the host is stored", { tags: "long" }, async () => {
   await twoRuns({ range: 20 });
