@@ -30,11 +30,15 @@ async function takeAll(page: Page, name: string): Promise<void> {
     const svg = (await take(page, section, "SVG")).toString();
     expect(svg, id).toMatch(/@font-face[^}]*url\(data:font\/woff2;base64,[\w+/=]{10000}/);
     expect(svg, id).not.toMatch(/var\(--|currentColor|class=/);
-    const { words, cut, bare, size } = await readSvg(page, svg);
+    const { words, cut, bare, size, named, over, empty } = await readSvg(page, svg);
     for (const part of parts) {
       expect(words.replaceAll(/\s/g, ""), id).toContain(part.replaceAll(/\s/g, ""));
     }
     expect(cut, id).toEqual([]);
+    expect(over, id).toEqual([]);
+    // Higher than any drawing is between its line and its axis.
+    expect(empty, id).toBeLessThan(120);
+    expect(named, id).toContain(name);
     expect(bare, id).toBe(0);
 
     const png = await readPng(page, await take(page, section, "PNG"));
@@ -60,6 +64,12 @@ interface Picture {
   /** How many of its shapes and texts have no colour of their own and would be black. */
   readonly bare: number;
   readonly size: readonly number[];
+  /** What stands above its title. */
+  readonly named: string;
+  /** Pairs of words that lie over each other. */
+  readonly over: readonly string[];
+  /** The highest band without anything in it. */
+  readonly empty: number;
 }
 
 function readSvg(page: Page, source: string): Promise<Picture> {
@@ -75,7 +85,26 @@ function readSvg(page: Page, source: string): Promise<Picture> {
       const box = text.getBoundingClientRect();
       return box.left < left - 1 || box.right > right + 1 || box.bottom > bottom + 1;
     });
+    const boxes = texts
+      .map((text) => ({ said: text.textContent ?? "", box: text.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0);
+    const meet = ({ box: one }: (typeof boxes)[0], { box: other }: (typeof boxes)[0]) =>
+      Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 &&
+      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 5;
+    const over = boxes.flatMap((one, index) =>
+      boxes.slice(index + 1).flatMap((other) => (meet(one, other) ? [`${one.said} / ${other.said}`] : [])),
+    );
+    const all = [...picture.querySelectorAll("text, path, rect:not([width='100%']), line, circle")];
+    const spans = all.map((shape) => shape.getBoundingClientRect()).sort((one, other) => one.top - other.top);
+    let [end, empty] = [picture.getBoundingClientRect().top, 0];
+    for (const span of spans) {
+      empty = Math.max(empty, span.top - end);
+      end = Math.max(end, span.bottom);
+    }
     const read = {
+      named: texts[0]?.textContent ?? "",
+      over,
+      empty,
       words: texts.map((text) => text.textContent).join(""),
       cut: cut.map((text) => text.textContent ?? ""),
       bare: picture.querySelectorAll(":is(text, path, rect):not([fill])").length,
@@ -139,6 +168,16 @@ for (const [where, use] of [
       await page.locator("main a[href*='/wallet/']:visible").nth(4).click();
       await expect(page.getByRole("heading", { level: 1 })).toContainText("Wallet 5");
       await takeAll(page, "of Brinewick");
+    });
+
+    test("and of the history", { tag: "@long" }, async ({ quietPage: page }) => {
+      await page.goto(`${await tokenPath("Brinewick")}/history`);
+      await takeAll(page, "Brinewick BRINE");
+    });
+
+    test("and of an overview without some addresses", { tag: "@long" }, async ({ quietPage: page }) => {
+      await page.goto(`${await tokenPath("Brinewick")}?without=pool,exchange`);
+      await takeAll(page, "Brinewick BRINE");
     });
 
     test(

@@ -82,6 +82,16 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
         const median = summary?.raw.median_holder_position ?? stats.median_holder_position;
         const without = isExcluded && summary && summary.holder_count > 0 ? summary : null;
         const adjusted = summary && { summary, exclusions, first, word, ticker: spokenTicker(details) };
+        const strip = (
+          <SupplyStrip
+            shares={read.shares}
+            top1000={read.top1000}
+            holders={read.holderCount}
+            half={read.halfRows}
+            word={word}
+            open={opening}
+          />
+        );
         return (
           <>
             {summary && first.holder_count > 0 && (
@@ -89,19 +99,19 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
             )}
             <div className="mt-3 max-md:mt-2">
               {adjusted && <AdjustedStrip {...adjusted} />}
-              {isExcluded && summary && (
-                <p className="mb-2 text-label text-ink-2">
-                  <b className="font-semibold text-ink">Raw</b>, % of supply
-                </p>
+              {isExcluded && summary ? (
+                <ChartFigure
+                  subject={
+                    <>
+                      <b>All holders</b>, % of supply
+                    </>
+                  }
+                >
+                  {strip}
+                </ChartFigure>
+              ) : (
+                strip
               )}
-              <SupplyStrip
-                shares={read.shares}
-                top1000={read.top1000}
-                holders={read.holderCount}
-                half={read.halfRows}
-                word={read.counted.word}
-                open={opening}
-              />
             </div>
             <TopFacts read={read} without={without} />
             {bounds !== undefined && <Note>{bounds}</Note>}

@@ -56,7 +56,7 @@ export function LeftOut({ token, ticker, exclusions, summary }: LeftOutProps) {
           <b>
             <Term metric="left-out">Left out</Term>
           </b>
-          , untick to count an address again
+          <span className="print:hidden">, untick to count an address again</span>
         </>
       }
     >

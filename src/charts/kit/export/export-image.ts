@@ -6,10 +6,14 @@ import archivo from "@fontsource-variable/archivo/files/archivo-latin-wdth-norma
 
 import { captionLines } from "./caption-lines.ts";
 import type { Provenance } from "./provenance.ts";
+import { closedUp, type Piece } from "./piece.ts";
 import { element, namespace, text } from "./svg-element.ts";
+import { tablePieces } from "./table-pieces.ts";
 import { fitText, wrapText } from "../text-width.ts";
 
 const margin = 24;
+const nameSize = 13;
+const nameLine = 21;
 const titleSize = 20;
 const titleLine = 26;
 const footSize = 11;
@@ -49,16 +53,11 @@ async function untilDrawn(section: HTMLElement): Promise<void> {
   }
 }
 
-interface Piece {
-  readonly node: SVGElement;
-  readonly box: DOMRect;
-}
-
-/** The section as one SVG text. Throws where nothing is drawn in it, or a drawing does not come. */
+/** The section as one SVG text, its tables beside its drawings. Throws where it has neither, or a drawing does not come. */
 export async function sectionSvg(section: HTMLElement, provenance: Provenance): Promise<string> {
   await untilDrawn(section);
-  const drawn = drawings(section);
-  const pieces = [...drawn, ...subjects(section), ...comparedNames(section, drawn)];
+  const own = [...drawings(section), ...subjects(section), ...tablePieces(section)];
+  const pieces = closedUp([...own, ...comparedNames(section, own)]);
   const boxes = pieces.map((piece) => piece.box);
   if (boxes.length === 0) throw new Error("This section has no drawing.");
   const left = Math.min(...boxes.map((box) => box.left));
@@ -68,7 +67,8 @@ export async function sectionSvg(section: HTMLElement, provenance: Provenance): 
 
   const title = section.querySelector("h2")?.textContent ?? "";
   const lines = wrapText(title, width, titleSize, true);
-  const bodyY = margin + lines.length * titleLine + 10;
+  const titleY = margin + nameLine;
+  const bodyY = titleY + lines.length * titleLine + 10;
   const footY = bodyY + height + 34;
   const foot = footLines(provenance, width);
   const style = getComputedStyle(section);
@@ -83,11 +83,20 @@ export async function sectionSvg(section: HTMLElement, provenance: Provenance): 
   });
   root.append(fontFace(await fontData()));
   root.append(element("rect", { width: "100%", height: "100%", fill: colour("--bg") }));
+  root.append(
+    text(fitText(provenance.page, width, nameSize, true), {
+      x: margin,
+      y: margin + nameSize - 2,
+      "font-size": nameSize,
+      "font-weight": 600,
+      fill: colour("--ink-2"),
+    }),
+  );
   for (const [index, line] of lines.entries()) {
     root.append(
       text(line, {
         x: margin,
-        y: margin + titleSize + index * titleLine - 3,
+        y: titleY + titleSize + index * titleLine - 3,
         "font-size": titleSize,
         "font-weight": 600,
         fill: colour("--ink-1"),
@@ -158,7 +167,8 @@ const anyDrawing = ".chart > svg, .still > svg, .live .recharts-surface, .filter
 function visibleDrawings(section: HTMLElement): Piece[] {
   return [...section.querySelectorAll<SVGSVGElement>(anyDrawing)].flatMap((svg) => {
     const box = svg.getBoundingClientRect();
-    return box.width === 0 ? [] : [{ node: resolved(svg, box), box }];
+    // A brush chooses a range, and says nothing.
+    return box.width === 0 || svg.closest("[data-brush]") ? [] : [{ node: resolved(svg, box), box }];
   });
 }
 
@@ -207,7 +217,7 @@ function subjects(section: HTMLElement): Piece[] {
   const strong = { "font-weight": 600, fill: colourOf(section, "--ink-1") };
   return [...section.querySelectorAll<HTMLElement>("figure > figcaption")].flatMap((caption) => {
     const box = caption.getBoundingClientRect();
-    if (box.width === 0 || !caption.parentElement?.querySelector(anyDrawing)) return [];
+    if (box.width === 0 || !caption.parentElement?.querySelector(`${anyDrawing}, table`)) return [];
     const style = getComputedStyle(caption);
     const parts = [...caption.childNodes]
       .filter((part) => !(part instanceof HTMLElement && part.matches("fieldset, a")))
@@ -215,6 +225,9 @@ function subjects(section: HTMLElement): Piece[] {
         text: visibleText(part),
         isStrong: part instanceof HTMLElement && part.matches("b"),
       }));
+    // It begins with what is chosen on the page, which is no word of a picture.
+    const first = parts.find((part) => part.text.trim() !== "");
+    if (first) first.text = first.text.trimStart().replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
     const node = text("", { "font-size": captionSize, fill: style.color });
     for (const [index, line] of captionLines(parts, box.width, captionSize).entries()) {
       for (const [place, part] of line.entries()) {
@@ -243,7 +256,10 @@ function colourOf(place: Element, variable: string): string {
 
 /** Text of a caption without the definitions folded into it. */
 function visibleText(node: Node): string {
-  if (node instanceof HTMLElement && node.matches("[popover], .sr-only, .visually-hidden")) return "";
+  // React parts texts by comments.
+  if (node instanceof Comment) return "";
+  if (node instanceof HTMLElement && node.matches(`[popover], .sr-only, .visually-hidden, .print\\:hidden`))
+    return "";
   if (node.childNodes.length === 0) return node.textContent ?? "";
   return [...node.childNodes].map(visibleText).join("");
 }
