@@ -51,9 +51,12 @@ Prices also come from files that were imported, and from a price service where o
 
 const overTime = `## Over time
 
-What each figure was in the past: at the ends of UTC hours for the last 35 days, of UTC days for the whole life of the token, of ISO weeks (Monday 00:00 UTC), and at the time of its newest transfer. A point has everything that happened until then, that second included. A figure of an interval covers the time after the point before, up to and with the point. The last point is what the pages say now, where they speak of the same. Without some addresses it is computed when asked for, of tokens with up to ${mostTransfersWithout.toLocaleString("en-US")} transfers.
+What each figure was in the past. Points are the ends of UTC hours for the last 35 days, of UTC days and ISO weeks (from Monday 00:00 UTC) for all of the token's history, and the time of its newest transfer. A point includes everything up to that second. A figure of an interval covers the time since the point before. The last point agrees with what the pages say now. Without some addresses, a figure is computed on request, for tokens of up to ${mostTransfersWithout.toLocaleString("en-US")} transfers.
 
-What is said of a closed point does not change with new transfers; where a chain takes blocks back, or older transfers or prices are imported, the history is made anew. Where wallets have several accounts, the series that begin with \`wallet\` say of wallets what others say of accounts, and pages show those. Concentration, top shares, half of supply and holders by value need all balances in order: where that would be much work, they are given for the ends of days, or of weeks, alone; \`ranked\` in the answer says of which, and so do the charts and the files. That is decided anew whenever a token is computed: as it grows, points of hours, and later of days, that had these figures may have them no more. Of balances that were read once there is no history; of a token that was met late there is one from then on, without ages, costs and transfers.`;
+- New transfers do not change a past point. A chain reorganisation, or an import of older transfers or prices, makes the history again.
+- If wallets have several accounts, the series that begin with \`wallet\` count wallets and the others count accounts. Pages show those of wallets.
+- Concentration, top shares, half of supply and holders by value need all balances in order. For large tokens they are given only for the ends of days or weeks; \`ranked\` in the answer says which, and so do charts and files. This is decided each time a token is computed, so a token that grows can lose these figures at hours, and later at days.
+- Balances that were imported once have no history. A token that was met late has one from then on, without ages, costs and transfers.`;
 
 const past = `## At a moment of the past
 
