@@ -1,6 +1,7 @@
 // `npm run pictures`: the pictures of the README, from the running product with its demo market.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import type { Page } from "@playwright/test";
 import { embedPath } from "../contract/embed.ts";
 import { launchChromium } from "../e2e/browser.ts";
@@ -11,7 +12,14 @@ import { startServer } from "../e2e/server.ts";
 import { indexedPng } from "./indexed-png.ts";
 import { ensureBuild } from "./prepare.js";
 
-const directory = "docs/pictures";
+const { values: options } = parseArgs({
+  options: {
+    /** A running Holderscope with demo data; without it, one is started. */
+    url: { type: "string" },
+    out: { type: "string", default: "docs/pictures" },
+  },
+});
+
 const mostBytes = 150_000;
 const size = { width: 1280, height: 800 };
 
@@ -24,9 +32,12 @@ const pictures = [
   { picture: "map", page: "map", section: "#map", above: 8 },
 ] as const;
 
-ensureBuild();
-mkdirSync(directory, { recursive: true });
-const server = await startServer(Number(process.env["HOLDERSCOPE_TEST_PORT"] ?? 4171));
+if (!options.url) ensureBuild();
+mkdirSync(options.out, { recursive: true });
+const server = options.url
+  ? undefined
+  : await startServer(Number(process.env["HOLDERSCOPE_TEST_PORT"] ?? 4171));
+const url = options.url ?? server!.url;
 const otherSite = await startForeignSite("localhost");
 const browser = await launchChromium();
 try {
@@ -35,14 +46,14 @@ try {
   await context.addInitScript("globalThis.__name = (each) => each");
   const page = await context.newPage();
   await watchPage(page, "dark");
-  const paths = new Map((await listPages(server.url)).map(({ name, path }) => [name, path]));
+  const paths = new Map((await listPages(url)).map(({ name, path }) => [name, path]));
   const pathOf = (name: string) => {
     const path = paths.get(name);
     if (path === undefined) throw new Error(`e2e/page-list.ts has no page "${name}".`);
     return path;
   };
   for (const { picture, page: name, section, above } of pictures) {
-    await open(page, server.url + pathOf(name));
+    await open(page, url + pathOf(name));
     if (section !== null) {
       await page.locator(section).evaluate((element, pixels) => {
         window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - pixels);
@@ -52,14 +63,14 @@ try {
     await save(page, picture);
   }
   const tokens = ["overview", "history-of-years"].map((name) => pathOf(name).split("/").slice(1, 3));
-  await open(page, `${server.url}/compare?t=${tokens.map((words) => words.join(":")).join(",")}`);
+  await open(page, `${url}/compare?t=${tokens.map((words) => words.join(":")).join(",")}`);
   await save(page, "compare");
   const [, chain = "", address = ""] = pathOf("overview").split("/");
   const card = embedPath(
     { kind: "token", chain: chain as "sol", address },
     { chart: "hands", theme: "light" },
   );
-  await page.goto(otherSite.serve("/article", article(server.url + card)));
+  await page.goto(otherSite.serve("/article", article(url + card)));
   // What the card's script sets once it listens.
   await page.frameLocator("iframe").locator("html[data-listening]").waitFor();
   await page.waitForLoadState("networkidle");
@@ -67,11 +78,11 @@ try {
 } finally {
   await browser.close();
   await otherSite.stop();
-  await server.stop();
+  await server?.stop();
 }
 
-async function open(page: Page, url: string): Promise<void> {
-  await page.goto(url, { waitUntil: "networkidle" });
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: "networkidle" });
   await settle(page);
 }
 
@@ -79,8 +90,9 @@ async function save(page: Page, name: string): Promise<void> {
   const png = indexedPng(await page.screenshot());
   if (png.length > mostBytes)
     throw new Error(`${name}.png has ${png.length} bytes; at most ${mostBytes} are allowed.`);
-  writeFileSync(join(directory, `${name}.png`), png);
-  console.log(`${directory}/${name}.png ${png.length} bytes`);
+  const file = join(options.out, `${name}.png`);
+  writeFileSync(file, png);
+  console.log(`${file} ${png.length} bytes`);
 }
 
 /** A page of somebody else, with a card in the text. */
