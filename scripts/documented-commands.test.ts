@@ -74,6 +74,12 @@ test("every block says what is in it, and everything that cannot run is still th
   expect(gone).toEqual([]);
 });
 
+// The test that runs them is a long one: what it could not run is noticed here.
+test("every command is of a program that is run in a test, or cannot be", () => {
+  const programs = /^(npx holderscope|curl|mkdir -p|cat|KEY=\$\(npx holderscope) /;
+  expect(commands.filter(({ command }) => isRun(command) && !programs.test(command))).toEqual([]);
+});
+
 // zsh, the shell of macOS, takes `?`, `*`, `[` and `=` at the start of a word for patterns of file names, and no `#` for a comment.
 test("a command can be pasted into any shell", () => {
   const unquoted = ({ command }: { readonly command: string }) =>
