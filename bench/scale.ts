@@ -1,4 +1,4 @@
-// `npm run bench:scale`: what transfers cost, as their number grows; the table of docs/operate.md.
+// `npm run bench:scale`: what transfers cost, as their number grows; the table of docs/sizing.md.
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, cpus, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";

@@ -79,8 +79,8 @@ export const History = z
   .check(
     z.describe(
       "Extension of this service. What every figure was at the ends of UTC hours, days or ISO weeks, and at last at the " +
-        "time of the newest event. One value of each series a time. Figures of an interval cover the time after the " +
-        "point before, up to and with the point. `first` is the first point that there is of the token at any interval. A series that was not asked for or is never known is left out, an " +
+        "time of the newest event. One value of each series a time. A figure of an interval covers the time since the point " +
+        "before. `first` is the first point that there is of the token at any interval. A series that was not asked for or is never known is left out, an " +
         "unknown point is null. `ranked`, where series are among them that need all balances in order (top shares, hhi, gini, " +
         "half_of_supply, holders_by_value), says at the ends of which interval these are known, beside the last point: the " +
         "same as `interval`, or a longer one where putting more points in order is too much work. These are of accounts; the series " +
@@ -156,7 +156,7 @@ export const HolderChanges = z
   })
   .check(
     z.describe(
-      "Extension of this service. Holders whose balance at `to` is another than at `from`, in whole tokens, the largest " +
+      "Extension of this service. Holders whose balance changed from `from` to `to`, in whole tokens, the largest " +
         "increase or decrease first. `entered` held nothing before and is counted in `increased` too, `left` in " +
         "`decreased`. `increase` and `decrease` are the sums of all.",
     ),

@@ -59,6 +59,7 @@ test("the package has what it runs with, and nothing of its making", { tag: "@lo
     "LICENSE",
     "docs/metrics.md",
     "docs/operate.md",
+    "docs/pictures/overview.png",
     "dist/client/index.html",
     "dist/client/.vite/license.md",
     "dist/server/entry-server.js",

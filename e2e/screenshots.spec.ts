@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import { PNG } from "pngjs";
@@ -12,5 +12,14 @@ test("the command for pictures of the pages takes them", { tag: "@long" }, async
     expect(stdout).toContain(name);
     const { width } = PNG.sync.read(readFileSync(info.outputPath(`${name}.png`)));
     expect(width).toBe(Number(name.split("-").at(-1)));
+  }
+});
+
+test("the command for the README's pictures takes six", { tag: "@long" }, async ({ baseURL }, info) => {
+  const args = ["--import", "tsx", "scripts/pictures.ts", "--url", baseURL!, "--out", info.outputPath()];
+  await promisify(execFile)(process.execPath, args);
+  for (const name of readdirSync("docs/pictures")) {
+    const { width, height } = PNG.sync.read(readFileSync(info.outputPath(name)));
+    expect([width, height]).toEqual([1280, 800]);
   }
 });

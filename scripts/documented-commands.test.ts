@@ -1,9 +1,10 @@
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
+import packageJson from "../package.json" with { type: "json" };
 import { parseCommandLine } from "../server/cli/command-line.ts";
 import { readConfig } from "../server/config/config.ts";
 import { createLogger } from "../server/operation/log.ts";
@@ -15,8 +16,11 @@ import { program } from "../test/program.ts";
 const cannotRun: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^npm start$/, "starts a server and does not end; the browser tests run against one"],
   [/^npm test$/, "is what runs this test"],
+  [/^npm pack$/, "builds the package; e2e/package.spec.ts does"],
   [/^npm install --prefix /, "installs the package; e2e/package.spec.ts does"],
   [/\/holderscope start$/, "needs the installed package; e2e/package.spec.ts starts it"],
+  [/^docker compose /, "needs Docker; scripts/container.test.ts reads its files"],
+  [/^sudo /, "changes the machine; e2e/package.spec.ts runs the installed package"],
   [
     /^npx holderscope index /,
     "needs a node of the chain; e2e/index-eth.spec.ts and e2e/solana.spec.ts have one",
@@ -24,11 +28,12 @@ const cannotRun: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^npx holderscope restore /, "needs the server stopped; server/cli/backup.test.ts restores"],
 ];
 
-/** What each fenced block of a page holds: only `sh` is to be pasted. */
-const languages = new Set(["sh", "ini", "text", "nginx", "yaml"]);
+/** What each fenced block of a page holds: `sh` is to be pasted, `python` and `js` to be run, `html` to be framed. */
+const languages = new Set(["sh", "python", "js", "html", "ini", "text", "nginx", "yaml"]);
 
 const pages = [
   "README.md",
+  "CONTRIBUTING.md",
   ...readdirSync("docs", { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))
     .map((name) => join("docs", name))
@@ -69,11 +74,28 @@ test("every block says what is in it, and everything that cannot run is still th
   expect(gone).toEqual([]);
 });
 
+// The test that runs them is a long one: what it could not run is noticed here.
+test("every command is of a program that is run in a test, or cannot be", () => {
+  const programs = /^(npx holderscope|curl|mkdir -p|cat|KEY=\$\(npx holderscope) /;
+  expect(commands.filter(({ command }) => isRun(command) && !programs.test(command))).toEqual([]);
+});
+
 // zsh, the shell of macOS, takes `?`, `*`, `[` and `=` at the start of a word for patterns of file names, and no `#` for a comment.
 test("a command can be pasted into any shell", () => {
   const unquoted = ({ command }: { readonly command: string }) =>
     command.replaceAll(/'[^']*'|"[^"]*"/g, "''").replaceAll("$(", "");
   expect(commands.filter((each) => /[?*[\]&;#~!^{}]|(^| )=/.test(unquoted(each)))).toEqual([]);
+});
+
+test("every script of npm that a page names is in package.json", () => {
+  const named = pages.flatMap((page) =>
+    Array.from(readFileSync(page, "utf8").matchAll(/npm run ([\w:-]+)/g), ([, name = ""]) => ({
+      page,
+      name,
+    })),
+  );
+  expect(named.length).toBeGreaterThan(15);
+  expect(named.filter(({ name }) => !(name in packageJson.scripts))).toEqual([]);
 });
 
 // Also those that cannot run here, and those in the middle of a sentence.
@@ -87,7 +109,7 @@ test("every command of the command line is understood", () => {
   const values: Readonly<Record<string, string>> = {
     CHAIN: "eth",
     ADDRESS: `0x${"1".repeat(40)}`,
-    FILE: join(directory, "file.duckdb"),
+    FILE: join(directory, "file.csv"),
     NAME: "name",
   };
   const all = [...commands, ...inText].filter(({ command }) => command.startsWith("npx holderscope "));
@@ -109,6 +131,8 @@ test("every command of the command line is understood", () => {
 });
 
 const run = promisify(execFile);
+const hasPython = spawnSync("python3", ["--version"]).status === 0;
+if (!hasPython) console.error("python3 is absent: the example in Python is not run.");
 
 // A process for each command: longer than three seconds.
 test("every command that can run here does", { tags: "long" }, async () => {
@@ -136,6 +160,7 @@ test("every command that can run here does", { tags: "long" }, async () => {
     join(files, "transfers.csv"),
     `${head}${row("2026-01-02T00:00:00Z", 1, zero, ann)}${row("2026-03-15T00:00:00Z", 2, ann, ben)}`,
   );
+  writeFileSync(join(files, "holders.csv"), `address,balance_raw\n${ann},${amount}\n`);
   writeFileSync(join(files, "prices.csv"), "time,price_usd\n2026-01-02T00:00:00Z,1.5\n");
   writeFileSync(join(files, "labels.csv"), `address,name,category\n${ann},Example exchange,exchange\n`);
   const [, demoAddress = ""] = /npx holderscope holders sol (\w+)/.exec(
@@ -165,23 +190,38 @@ test("every command that can run here does", { tags: "long" }, async () => {
   const importCommand = (file: string, chain: string, token: string) =>
     `npx holderscope import transfers ${file} --chain ${chain} --token ${token} --name Made-up --ticker MADE --decimals 18`;
   const uni = "0x1f9840a85d5af5bf1d1762f925bdaddc4201f984";
+  /** What a block prints. */
+  const runBlock = async (language: string, text: string) => {
+    if (language === "python" && hasPython) return (await run("python3", ["-c", text])).stdout;
+    if (language === "js") return (await run(process.execPath, ["--input-type=module", "-e", text])).stdout;
+    if (language === "html") {
+      for (const [, src = ""] of text.matchAll(/src="([^"]+)"/g)) {
+        const { status } = await fetch(src.replaceAll("&amp;", "&"));
+        expect(status, src).toBe(200);
+      }
+    }
+    if (language !== "sh") return "";
+    const script = text
+      .replaceAll(/ *\\\n */g, " ")
+      .split("\n")
+      .filter((line) => isRun(line))
+      .map((line) => (/ (undo|remove) /.test(line) ? `${line} 2>said || grep -q -e "--yes" said` : line))
+      .join("\n");
+    if (script.includes("tokens remove")) await inShell(importCommand("transfers.csv", "eth", uni));
+    return script.trim() === "" ? "" : (await inShell(script)).stdout;
+  };
   try {
     // What the pages speak of: a token of the demo market, and later one that was read from a node.
     await inShell(importCommand("demo.csv", "sol", demoAddress));
-    for (const { page, text } of scripts) {
-      const lines = text.replaceAll(/ *\\\n */g, " ").split("\n");
-      const script = lines
-        .filter((line) => isRun(line))
-        .map((line) => (/ (undo|remove) /.test(line) ? `${line} 2>said || grep -q -e "--yes" said` : line))
-        .join("\n")
+    for (const { page, language, text } of blocks) {
+      const here = text
         .replaceAll("http://127.0.0.1:4100", service.url)
         .replaceAll("/backup/", `${directory}/`);
-      if (script.trim() === "") continue;
-      if (script.includes("tokens remove")) await inShell(importCommand("transfers.csv", "eth", uni));
-      const { stdout, stderr } = await inShell(script).catch((error: unknown) => {
-        throw new Error(`${page}:\n${script}\n${String(error)}`);
+      const output = await runBlock(language, here).catch((error: unknown) => {
+        throw new Error(`${page}:\n${here}\n${String(error)}`);
       });
-      if (script.includes("curl")) expect(stdout, stderr).toContain('"total"');
+      if (text.includes("curl")) expect(JSON.parse(output), page).toBeTypeOf("object");
+      if (language === "js" || (language === "python" && hasPython)) expect(output, page).not.toBe("");
     }
   } finally {
     await service.stop();

@@ -1,9 +1,9 @@
-// `npm run settings`: writes the table of settings into the README, from the settings themselves.
+// `npm run settings`: writes the table of settings into docs/settings.md, from the settings themselves.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
-import { settingsMarkdown } from "../server/config/config.ts";
+import { settingsMarkdown } from "../server/config/settings-help.ts";
 
-const path = "README.md";
+const path = "docs/settings.md";
 const marks = /(<!-- settings -->)[^]*(<!-- \/settings -->)/;
 
 const text = readFileSync(path, "utf8");

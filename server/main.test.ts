@@ -41,10 +41,14 @@ function start(env: Readonly<Record<string, string>>, ...args: readonly string[]
   return { child, ended, isReady };
 }
 
-test("--help lists the settings", async () => {
-  const { code, stdout } = await start({}, "--help").ended;
-  expect(code).toBe(0);
-  expect(stdout).toContain("HOLDERSCOPE_DATA_DIR");
+test("--help fits a screen, and leads to all settings", async () => {
+  const [short, all] = await Promise.all([start({}, "--help").ended, start({}, "--help", "all").ended]);
+  expect([short.code, all.code]).toEqual([0, 0]);
+  expect(short.stdout).toContain("HOLDERSCOPE_DATA_DIR");
+  expect(short.stdout.split("\n").length).toBeLessThanOrEqual(41);
+  expect(short.stdout).toContain("start --help all");
+  expect(short.stdout).not.toContain("HOLDERSCOPE_STOP_SECONDS");
+  expect(all.stdout).toContain("HOLDERSCOPE_STOP_SECONDS");
 });
 
 test("wrong settings and arguments are named, before anything is opened", { timeout: 60_000 }, async () => {

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { createProgressDisplay } from "./cli/progress-display.ts";
-import { ConfigError, readConfig, secretsOf, settingsHelp } from "./config/config.ts";
+import { ConfigError, readConfig, secretsOf } from "./config/config.ts";
+import { allSettingsHelp, settingsHelp } from "./config/settings-help.ts";
 import { settingNotes, withSettingsFile } from "./config/settings-file.ts";
 import { ListenError } from "./http/listening.ts";
 import { CommandError } from "./operation/command-error.ts";
@@ -8,25 +9,28 @@ import { createLogger } from "./operation/log.ts";
 import { type Service, startService } from "./service.ts";
 import { StoreOpenError } from "./store/store-open-error.ts";
 
-const help = `Holderscope: who really holds a token. Serves the dashboard and the API.
+const helpText = (settings: string) => `Usage: npx holderscope start
 
-Usage: npx holderscope start [--help]
-In a clone of the project, npm start builds the dashboard first.
+Serves the dashboard and the API. In a clone, npm start also builds the dashboard.
 
-Settings, as environment variables or lines of ./data/holderscope.env [default]:
-${settingsHelp()}
+Settings are environment variables or lines of holderscope.env in the data directory [default]:
 
+${settings}`;
+
+const help = `${helpText(settingsHelp())}
+
+All settings: npx holderscope start --help all
 To import data and make API keys: npx holderscope --help`;
 
 /** Exit codes: 0 stopped as asked, 1 failed, 2 called or set up wrongly. */
 async function main(args: readonly string[]): Promise<number> {
   if (args.includes("--help") || args.includes("-h")) {
-    console.log(help);
+    console.log(args.includes("all") ? helpText(allSettingsHelp()) : help);
     return 0;
   }
   if (args.length > 0) {
     console.error(
-      "The server takes no arguments; settings are environment variables or lines of a file: npx holderscope start --help",
+      "The server takes no arguments. Settings are environment variables or lines of a file: npx holderscope start --help",
     );
     return 2;
   }
@@ -57,7 +61,7 @@ async function main(args: readonly string[]): Promise<number> {
   } catch (error) {
     display.stop();
     if (error instanceof ConfigError) {
-      console.error(`${error.message}\nAll settings: npx holderscope start --help`);
+      console.error(`${error.message}\nAll settings: npx holderscope start --help all`);
       return 2;
     }
     const isExpected = [StoreOpenError, ListenError, CommandError].some((kind) => error instanceof kind);

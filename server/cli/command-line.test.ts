@@ -354,6 +354,20 @@ it("the help names every command, and nothing else", () => {
   expect(new Set(named)).toEqual(new Set([...commandNames, "start"]));
 });
 
+it.each(Object.entries(helpTexts))("help fits a screen: %s", (_, text) => {
+  const lines = text.split("\n");
+  expect(lines.length).toBeLessThanOrEqual(40);
+  expect(lines.filter((line) => line.length > 110)).toEqual([]);
+});
+
+it("the help of import leads with what most people need", () => {
+  const [, , , , ...examples] = helpTexts.import.split("\n").slice(0, 7);
+  const kinds = examples.map((line) => parseCommandLine(words(line.replaceAll("0x…", uniswap)).slice(2)));
+  expect(kinds).toMatchObject(
+    ["transfers", "balances", "prices"].map((kind) => ({ command: { request: { kind } } })),
+  );
+});
+
 it("exit codes and streams", async () => {
   const [help, version, usage, failure] = await Promise.all([
     runCli(["--help"], tmpdir()),

@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { availableMiB } from "../lib/memory.ts";
-import { ConfigError, readConfig, settingsHelp } from "./config.ts";
+import { ConfigError, documentedSettings, readConfig } from "./config.ts";
+import { allSettingsHelp, settingsHelp } from "./settings-help.ts";
 import { databaseMiB } from "./memory.ts";
 
 test("has a default for everything", () => {
@@ -188,10 +189,12 @@ test("names everything that is wrong at once", () => {
   expect(() => readConfig({ PORT: "x", HOLDERSCOPE_DEMO: "y" })).toThrow(/^PORT is .*\nHOLDERSCOPE_DEMO is /);
 });
 
-test("the help names every setting", () => {
-  for (const variable of ["PORT", "HOST", "HOLDERSCOPE_DATA_DIR", "HOLDERSCOPE_TRUSTED_PROXIES"]) {
-    expect(settingsHelp()).toContain(`  ${variable} `);
-  }
+test("the help of all settings names each, and the short one only some that there are", () => {
+  const variables = documentedSettings.map(({ variable }) => variable);
+  for (const variable of variables) expect(allSettingsHelp()).toContain(`  ${variable} `);
+  const short = Array.from(settingsHelp().matchAll(/^ {2}([A-Z_]+) {2}/gm), ([, name = ""]) => name);
+  expect(short).toEqual(expect.arrayContaining(["PORT", "HOLDERSCOPE_DATA_DIR", "HOLDERSCOPE_ETH_RPC"]));
+  expect(short.filter((name) => !variables.includes(name))).toEqual([]);
 });
 
 test("every EVM chain has its own nodes and tokens, one of the settings too", () => {

@@ -38,13 +38,13 @@ const givenMemory = integer(
   0,
   128,
   1_048_576,
-  "Memory for the database, in MiB; auto for a third of what the machine or its container has beside 128, from 128 to 2,048.",
+  "Memory for the database, in MiB. auto takes a third of what the machine or its container has above 128, from 128 to 2,048.",
 );
 
 /** EVM chains of which public nodes are known. */
 const publicChains: ReadonlySet<ChainId> = new Set(evmChainIds());
 
-/** Every setting there is but for those that each EVM chain has. Parsing, `--help` and the README's table are made of it. */
+/** Every setting there is but for those that each EVM chain has. Parsing, `--help` and docs/settings.md are made of it. */
 const settings = {
   port: {
     ...portNumber,
@@ -57,14 +57,14 @@ const settings = {
   host: {
     variable: "HOST",
     fallback: "127.0.0.1",
-    meaning: "Address to listen on; 0.0.0.0 answers the whole network.",
+    meaning: "Address to listen on. 0.0.0.0 answers the whole network.",
     form: "an IP address or localhost",
     parse: (text) => (isIP(text) > 0 || text === "localhost" ? text : undefined),
   } satisfies Setting<string>,
   dataDirectory: {
     variable: "HOLDERSCOPE_DATA_DIR",
     fallback: "./data",
-    meaning: "Directory of the database. Made if it is missing.",
+    meaning: "Directory of the database. It is made if it is missing.",
     form: "a path",
     parse: (text) => resolve(text),
   } satisfies Setting<string>,
@@ -72,7 +72,7 @@ const settings = {
     variable: "HOLDERSCOPE_SETTINGS",
     fallback: "",
     meaning:
-      "File with settings, a line NAME=value each; without it, holderscope.env in the data directory if there is one. The environment wins.",
+      "File with settings, a line NAME=value each. Without it, holderscope.env in the data directory is read if there is one. The environment wins.",
     form: "a path",
     parse: (text) => (text === "" ? null : resolve(text)),
   } satisfies Setting<string | null>,
@@ -80,14 +80,14 @@ const settings = {
     variable: "HOLDERSCOPE_DEMO",
     fallback: "on",
     meaning:
-      "Whether an empty database is filled at start with a demo market that ends then, unless a source of real tokens is set. With on it is made anew at a later start, and taken out once a token of your own is there, with off at the next start; with keep it stays as it is.",
+      "Whether an empty database is filled with a demo market that ends today, unless a source of real tokens is set. on makes it again at a later start, and removes it with the first token of your own. off removes it at the next start. keep leaves it as it is.",
     form: `one of ${demoChoices.join(", ")}`,
     parse: (text) => demoChoices.find((choice) => choice === text),
   } satisfies Setting<DemoChoice>,
   logLevel: {
     variable: "HOLDERSCOPE_LOG_LEVEL",
     fallback: "info",
-    meaning: "How much is logged; debug has a line for every request.",
+    meaning: "How much is logged. debug has a line for every request.",
     form: `one of ${logLevels.join(", ")}`,
     parse: (text) => logLevels.find((level) => level === text),
   } satisfies Setting<LogLevel>,
@@ -103,13 +103,13 @@ const settings = {
     3_000,
     0,
     10_000_000,
-    "Requests a minute for each client address without a key; 0 for any number. One of more than 20 units counts as so many times 20 units as it costs.",
+    "Requests a minute for each client address without a key; 0 for any number. A request of more than 20 units counts as its units / 20.",
   ),
   keyless: {
     variable: "HOLDERSCOPE_KEYLESS",
     fallback: "any",
     meaning:
-      "Who is answered without a key: any site; own pages alone, asked for by an address, as localhost or by the name of HOLDERSCOPE_PUBLIC_URL; or with off nobody: then only the API with keys is left.",
+      "Who is answered without a key. any: every site. own: only this server's own pages, under an address, localhost or the name of HOLDERSCOPE_PUBLIC_URL. off: nobody, so that only the API with keys is left.",
     form: `one of ${keylessChoices.join(", ")}`,
     parse: (text) => keylessChoices.find((choice) => choice === text),
   } satisfies Setting<Keyless>,
@@ -118,13 +118,13 @@ const settings = {
     0,
     0,
     10,
-    "Proxies in front of the server whose x-forwarded-for, -host and -proto are believed.",
+    "How many proxies in front of the server are believed in x-forwarded-for, -host and -proto.",
   ),
   publicUrl: {
     variable: "HOLDERSCOPE_PUBLIC_URL",
     fallback: "auto",
     meaning:
-      "Where readers find the service, for links and share images; auto takes what each request says. With a path, as in https://example.org/holders, everything is below it.",
+      "Where readers find the server, for links and share images. auto takes what each request says. With a path, as in https://example.org/holders, everything is below it.",
     form: "a scheme, a host and perhaps a path, as in https://holderscope.example or https://example.org/holders, or auto",
     parse: (text) => (text === "auto" ? "" : originOf(text)),
   } satisfies Setting<string>,
@@ -139,20 +139,26 @@ const settings = {
       return origins.every((origin) => frameOrigin.test(origin)) ? origins : undefined;
     },
   } satisfies Setting<FrameAncestors>,
-  maxConnections: integer("HOLDERSCOPE_CONNECTIONS", 4_096, 1, 1_000_000, "Connections open at a time."),
+  maxConnections: integer(
+    "HOLDERSCOPE_CONNECTIONS",
+    4_096,
+    1,
+    1_000_000,
+    "Connections that may be open at a time.",
+  ),
   addressConnections: integer(
     "HOLDERSCOPE_ADDRESS_SOCKETS",
     1_024,
     0,
     1_000_000,
-    "Most connections of one client address; 0 for any number. Ignored behind a proxy.",
+    "Connections that one client address may have open; 0 for any number. Ignored behind a proxy.",
   ),
   stopSeconds: integer(
     "HOLDERSCOPE_STOP_SECONDS",
     0,
     0,
     600,
-    "Seconds to go on answering after SIGTERM while /readyz says no.",
+    "Seconds for which the server still answers after SIGTERM, while /readyz says no.",
   ),
   memoryMiB: {
     ...givenMemory,
@@ -164,14 +170,14 @@ const settings = {
   upstreamUrl: {
     variable: "HOLDERSCOPE_UPSTREAM_URL",
     fallback: "",
-    meaning: "Hosted service of the same interface that answers for tokens which are not your own.",
+    meaning: "Hosted service with the same interface that answers for tokens which are not your own.",
     form: "an http or https URL without user, query and fragment",
     parse: (text) => (text === "" ? null : parseBaseUrl(text)),
   } satisfies Setting<string | null>,
   upstreamKey: {
     variable: "HOLDERSCOPE_UPSTREAM_KEY",
     fallback: "",
-    meaning: "Its API key. It stays on this server.",
+    meaning: "API key of the hosted service. It stays on this server.",
     form: "a key: visible characters without spaces",
     isSecret: true,
     parse: (text) => (/^[\x21-\x7e]{0,500}$/.test(text) ? text : undefined),
@@ -181,21 +187,21 @@ const settings = {
     0,
     0,
     999_999_999,
-    "Units of it to spend in a calendar month (UTC); 0 for any number.",
+    "Units of the hosted service to spend in a calendar month (UTC); 0 for any number.",
   ),
   upstreamRate: integer(
     "HOLDERSCOPE_UPSTREAM_RATE",
     300,
     1,
     100_000,
-    "Requests a minute that its plan allows.",
+    "Requests a minute that the plan of the hosted service allows.",
   ),
   upstreamFreshSeconds: integer(
     "HOLDERSCOPE_UPSTREAM_FRESH",
     300,
     1,
     86_400,
-    "Seconds for which its figures count as fresh; what hardly changes, longer.",
+    "Seconds for which figures of the hosted service count as fresh. Answers that hardly change count longer.",
   ),
   ...evmSettings,
   ...solSettings,
@@ -295,35 +301,11 @@ export const settingVariables: readonly string[] = [
   ...evmChainIds().flatMap((chain) => Object.values(settingsOfChain(chain))),
 ].map(({ variable }) => variable);
 
-/** Those that are told of: of the settings that every EVM chain has, Ethereum's. */
-const toldSettings: readonly Setting<unknown>[] = [
+/** The settings that documents list: of those that every EVM chain has, Ethereum's. */
+export const documentedSettings: readonly Setting<unknown>[] = [
   ...Object.values(settings),
   ...Object.values(settingsOfChain("eth")),
 ];
-
-/** The settings with their defaults, aligned for a terminal. */
-export function settingsHelp(): string {
-  const width = Math.max(...toldSettings.map(({ variable }) => variable.length));
-  const rows = toldSettings.map(
-    ({ variable, fallback, meaning }) => `  ${variable.padEnd(width)}  ${meaning} [${fallback || "none"}]`,
-  );
-  return [...rows, `  ${everyChain()}`].join("\n");
-}
-
-/** The same as a table in Markdown. */
-export function settingsMarkdown(): string {
-  const rows = toldSettings.map(
-    ({ variable, fallback, meaning }) =>
-      `| \`${variable}\` | ${fallback === "" ? "none" : `\`${fallback}\``} | ${meaning} |`,
-  );
-  return ["| variable | default | meaning |", "| --- | --- | --- |", ...rows, "", everyChain()].join("\n");
-}
-
-function everyChain(): string {
-  const others = evmChainIds().filter((chain) => chain !== "eth");
-  const names = others.map((chain) => chain.toUpperCase()).join(", ");
-  return `What begins with HOLDERSCOPE_ETH_ is there for every EVM chain, with its name in place of ETH: ${names}, and those of HOLDERSCOPE_CHAINS.`;
-}
 
 /** Without the slash and the version at its end. */
 function parseBaseUrl(text: string): string | undefined {

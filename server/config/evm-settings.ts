@@ -8,33 +8,33 @@ export const evmSettings = {
     variable: "HOLDERSCOPE_CHAINS",
     fallback: "",
     meaning:
-      "EVM chains beside those of the table, ID:NUMBER:NAME:EXPLORER each, separated by commas: gnosis:100:Gnosis:gnosisscan.io.",
+      "EVM chains beside the built-in ones, ID:NUMBER:NAME:EXPLORER each, separated by commas: gnosis:100:Gnosis:gnosisscan.io.",
     form: "ID:NUMBER:NAME:EXPLORER, separated by commas: lower case letters and digits, the chain id, a name, a host; no id that this site has another page of (all, api, compare and such), none of a chain that is there already",
     parse: (text) => parseChains(text),
   } satisfies Setting<readonly AddedChain[]>,
   publicNodes: onOrOff(
     "HOLDERSCOPE_PUBLIC_NODES",
     "on",
-    "Whether public nodes are asked for tokens of EVM chains for which no node is set, once somebody asks for a token.",
+    "Whether public nodes are used for EVM chains without a node of your own. They are asked only once somebody asks for a token.",
   ),
   searchPools: onOrOff(
     "HOLDERSCOPE_SEARCH_POOLS",
     "on",
-    "Whether a token's price is taken from its deepest pool with a dollar coin or the chain's wrapped coin, where no pool is named.",
+    "Whether a token without a named pool gets its price from its deepest pool with a dollar coin or the chain's wrapped coin.",
   ),
 };
 
-/** Settings of the index of one EVM chain. Those of Ethereum are in the README; others have its id in place of ETH. */
+/** Settings of the index of one EVM chain. docs/settings.md has those of Ethereum; others have their id in place of ETH. */
 export function settingsOfChain(chain: ChainId) {
   const name = (setting: string) => `HOLDERSCOPE_${chain.toUpperCase()}_${setting}`;
   return {
     rpc: nodes(
       name("RPC"),
-      "Nodes to index tokens from, separated by commas or spaces; several share the work. They may hold keys: they are shown to nobody.",
+      "Nodes to index tokens from, separated by commas or spaces. Several share the work. Their URLs may hold keys and are shown to nobody.",
     ),
     publicRpc: nodes(
       name("PUBLIC_RPC"),
-      "Public nodes in place of those that are known for the chain. Pages name their hosts.",
+      "Public nodes in place of the built-in ones. Pages name their hosts.",
     ),
     tokens: addresses(
       name("TOKENS"),
@@ -46,14 +46,14 @@ export function settingsOfChain(chain: ChainId) {
       variable: name("PAIRS"),
       fallback: "",
       meaning:
-        "Where tokens get their price from: TOKEN=PAIR, a pool of the kind of Uniswap v2 or v3 against a coin worth a dollar or the chain's wrapped coin; or TOKEN=PAIR+PAIR, by way of another.",
+        "Pools that prices come from. TOKEN=PAIR is a pool of the kind of Uniswap v2 or v3 with a dollar coin or the chain's wrapped coin; TOKEN=PAIR+PAIR goes by way of another token.",
       form: "TOKEN=PAIR or TOKEN=PAIR+PAIR, separated by commas or spaces",
       parse: (text) => parsePairs(chain, text),
     } satisfies Setting<ReadonlyMap<string, readonly string[]>>,
     dollars: addresses(
       name("DOLLARS"),
       chain,
-      "Coins that count as a dollar, in PAIRS and where a pool is searched, beside those known of the chain: on Ethereum USDC, USDT and DAI.",
+      "Further coins that count as a dollar in pools. The chain's own are built in: on Ethereum USDC, USDT and DAI.",
       "addresses, each 0x and 40 hexadecimal digits",
     ),
     finality: integer(
@@ -61,16 +61,16 @@ export function settingsOfChain(chain: ChainId) {
       128,
       1,
       10_000,
-      "Blocks below the newest that may still be reorganised away. Deeper changes stop the index.",
+      "How many of the newest blocks may still be reorganised. Deeper changes stop the index.",
     ),
     rate: integer(
       name("RATE"),
       250,
       0,
       100_000,
-      "Calls a second to each node at most; 0 for any number. What a node takes is learned.",
+      "Calls a second to each node at most; 0 for any number. The index learns what a node takes.",
     ),
-    pollMs: integer(name("POLL_MS"), 4_000, 50, 600_000, "Milliseconds between looks for new blocks."),
+    pollMs: integer(name("POLL_MS"), 4_000, 50, 600_000, "Milliseconds between questions for new blocks."),
   };
 }
 

@@ -8,7 +8,7 @@ export const operatorSettings = {
     variable: "HOLDERSCOPE_OPERATOR_KEY",
     fallback: "",
     meaning:
-      "Opens /operate from elsewhere than this machine, and on it where a proxy or a public URL is set. Without it the page is answered on loopback alone. Asked for by a host name, it answers to that of HOLDERSCOPE_PUBLIC_URL alone.",
+      "Key to /operate from other machines, and on this one if a proxy or a public URL is set. Without it, the page answers on loopback only. Under a host name, it answers to that of HOLDERSCOPE_PUBLIC_URL only.",
     form: `${shortestKey} to 200 visible characters without spaces`,
     isSecret: true,
     parse: (text) => (text === "" || /^[\x21-\x7e]{20,200}$/.test(text) ? text : undefined),

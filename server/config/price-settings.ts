@@ -4,13 +4,13 @@ import { integer, secretUrl, type Setting } from "./setting.ts";
 export const priceSettings = {
   priceUrl: secretUrl(
     "HOLDERSCOPE_PRICE_URL",
-    "Price API to ask for followed tokens, with {address} and {chain} in it. It may hold a key; its host is named where a token's price is explained.",
+    "Price API to ask for followed tokens, with {address} and {chain} in its URL. The URL may hold a key; pages name its host.",
   ),
   pricePath: {
     variable: "HOLDERSCOPE_PRICE_PATH",
     fallback: "price",
     meaning:
-      "Where its answer has the price in US dollars, or a list of times and prices: a path such as prices or coins.ethereum:{address}.price.",
+      "Where the price API's answer has the price in US dollars, or a list of times and prices: a path such as prices or coins.ethereum:{address}.price.",
     form: "keys with dots between them",
     parse: (text) => text,
   } satisfies Setting<string>,
@@ -19,6 +19,6 @@ export const priceSettings = {
     300,
     10,
     86_400,
-    "Seconds from one question to the next.",
+    "Seconds between two requests to the price API.",
   ),
 };

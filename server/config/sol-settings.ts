@@ -4,12 +4,12 @@ import { addresses, integer, onOrOff, secretUrl } from "./setting.ts";
 export const solSettings = {
   solRpc: secretUrl(
     "HOLDERSCOPE_SOL_RPC",
-    "Node of a Solana network to read tokens from. It may hold a key: it is shown to nobody.",
+    "Node of Solana to read tokens from. Its URL may hold a key and is shown to nobody.",
   ),
   solTokens: addresses(
     "HOLDERSCOPE_SOL_TOKENS",
     "sol",
-    "Mints of the tokens to follow there, separated by commas or spaces.",
+    "Mints of the Solana tokens to follow, separated by commas or spaces.",
     "addresses, each 32 bytes in base58",
   ),
   solEveryMinutes: integer(
@@ -22,7 +22,7 @@ export const solSettings = {
   solHistory: onOrOff(
     "HOLDERSCOPE_SOL_HISTORY",
     "off",
-    "Whether their transactions are read as well, for what was before the first snapshot.",
+    "Whether transactions are read too, for the past before the first snapshot.",
   ),
-  solRate: integer("HOLDERSCOPE_SOL_RATE", 10, 1, 10_000, "Requests a second to that node."),
+  solRate: integer("HOLDERSCOPE_SOL_RATE", 10, 1, 10_000, "Requests a second to the node of Solana."),
 };

@@ -98,8 +98,7 @@ const point = "One value a point";
 
 export const historyTexts: Readonly<Record<string, Texts>> = {
   History: {
-    interval:
-      "Distance of the points. What is of an interval covers the time after the point before, up to and with the point.",
+    interval: "Distance of the points. A figure of an interval covers the time since the point before.",
     source:
       "`computed` from transfers, or `observed`: what a hosted service told this server at the times it asked.",
     first: `First point that there is of the token, ${rfc3339}. Absent where there is none.`,
@@ -186,8 +185,7 @@ export const historyTexts: Readonly<Record<string, Texts>> = {
       "How many of them held at the end of that month, week or day, of the next, and so on; the last at the newest event.",
   },
   WalletHistory: {
-    interval:
-      "Distance of the points. What is of an interval covers the time after the point before, up to and with the point.",
+    interval: "Distance of the points. A figure of an interval covers the time since the point before.",
     times: `The points, the oldest first: ${rfc3339}. The last is the newest event.`,
     series: "A list a series, with a value for each of `times`.",
     "series.balance": `${point}: whole tokens that the wallet held, in all accounts together.`,

@@ -20,11 +20,11 @@ export const clusterDefinitions = {
     label: "Clusters as one owner",
     meaning:
       "What the ten largest hold, the HHI and how many hold half of supply, where each cluster counts as one owner. They stand beside the same figures with every wallet by itself.",
-    scope: "All owners; apart from the raw figures without burn addresses, pools, exchanges and hubs",
+    scope: "All owners. All figures but the raw ones exclude burn addresses, pools, exchanges and hubs",
     unit: "Shares of total supply from 0 to 1; owners",
     formula: "as for wallets, with the amounts of a cluster added up",
     source: { kind: "reported", fields: "figures of clusters: raw, wallets, owners" },
-    caveat: "Shares are of total supply, also where some of it is left out.",
+    caveat: "Shares are of total supply, even if some of it is excluded.",
     unavailable: "There is no map of the token; half of supply where those that are counted hold less.",
   },
   launch: {

@@ -132,7 +132,7 @@ export const definitions = {
   lorenz: {
     label: "Lorenz curve",
     meaning:
-      "How much the largest part of the holders holds: from the left, the largest 1%, 2% and so on. On the diagonal all hold the same; the further above it, the fewer have the most. The Gini coefficient is twice the area between the two.",
+      "How much the largest part of the holders holds: from the left, the largest 1%, 2% and so on. On the diagonal, all hold the same. The further the curve rises above it, the fewer hold most of the supply. The Gini coefficient is twice the area between the two.",
     scope: "All holders, or those that are not left out",
     unit: "Part of holders against part of the tokens counted, 0 to 100% each",
     formula: "at k of n holders: (k / n, sum of the k largest balances / sum of all), k rounded up",
@@ -209,7 +209,7 @@ export const definitions = {
     formula: "owners at the end − owners at the start = new + returning − left",
     source: { kind: "reported", fields: "new_owners, returned_owners, left_owners of history" },
     caveat:
-      "Who came and left within one interval is in none of the three. A week that the range cuts is left out. Months add up their days (of a range of more than five years their weeks): a wallet that returns or leaves on several days counts each time.",
+      "A wallet that came and left within one interval is in none of the three. A week that the range cuts is left out. A month is the sum of its days, or of its weeks if the range is longer than five years: a wallet that returns or leaves on several days counts each time.",
     unavailable: "Transfers are missing, or only balances of one moment are known.",
   },
   "supply-in-profit": {

@@ -10,11 +10,15 @@ This page defines every figure that Holderscope shows. The same texts stand behi
 
 Holderscope reads the transfers of a token: who sent how much to whom, and when. From them it works out who holds the token now, for how long, and at what cost. A figure that the data does not allow is "not available"; it is never estimated and never shown as 0.
 
-Two words recur below. _Reported_ figures are fields of the interface, in that form for every program that asks. _Derived_ figures are made from them on the page. Where a hosted service answers in place of this project's own, some of its scales are not documented; the notes say what is then checked.
+Two words recur below. _Reported_ figures are fields of the API, the same for every program. _Derived_ figures are computed from them on the page. If a hosted service answers, some of its scales are not documented; the notes say what is then checked.
 
 ## Holders, wallets and owners
 
-A _holder_ is one account with a balance above zero. On Ethereum that is a wallet. On Solana a wallet, the _owner_, keeps a token in token accounts, and may have more than one. The interface counts and ranks accounts; pages say wallets, and accounts where a row or a rule is about them. Changes in holders, dollar sizes and figures of concentration are of accounts in the interface and of wallets on pages; where only accounts are known, pages say accounts. Hands, time held, profit and retention are of owners: a move between two accounts of one owner changes nothing in them.
+A _holder_ is one account with a balance above zero. On Ethereum that is a wallet. On Solana a wallet, the _owner_, keeps a token in one or more token accounts.
+
+- **The API** counts and ranks accounts.
+- **Pages** count wallets: in holders and their changes, in dollar sizes and in concentration. If only accounts are known, or a row is about one account, they say accounts.
+- **Hands, time held, profit and retention** are of owners. A move between two accounts of one owner changes nothing in them.
 
 ## First in, first out
 
@@ -30,17 +34,24 @@ Minting is a receipt and burning an outflow. A transfer of nothing, or to onesel
 
 ## Where a price comes from
 
-A chain records no prices, but it records trades. On exchanges that run on the chain, tokens are traded against _pools_: contracts that hold two tokens and change one for the other, the dearer the less they have left of it. After every block in which a pool was traded, what it says then is the price: of a pool with USDC, so many USDC for one token. A coin that is made to be worth a dollar counts as exactly one.
+A chain records no prices, but it records trades. Exchanges on the chain trade tokens in _pools_: contracts that hold two tokens and exchange one for the other. The less a pool has left of a token, the more it asks for it. After every block with a trade, the pool gives the price: a pool with USDC says how many USDC one token costs. A coin that is made to be worth a dollar counts as exactly one.
 
-Where nobody names a pool, the exchanges that are known on the chain are asked for theirs, and the one that holds most on the other side is taken, in dollars. It has to hold $10,000. In a pool of the usual kind with as much, a trade of $100 moves the price by 2%; in a smaller one by more, and who wants the figures of a token to look better has it for little. Where no pool holds enough, the token has no price, and no figure of profit, until one does: that is looked at again daily. A pool that somebody names is taken whatever it holds. The choice is made once and kept, so that a price does not jump because two pools took turns; what the pool held then is said with the block at which it was so, and may be less by now.
+If nobody names a pool, Holderscope asks the known exchanges of the chain for their pools. It takes the one that holds most on the other side, in dollars, and at least $10,000. In a usual pool of that size, a trade of $100 moves the price by 2%. In a smaller one it moves it by more, so anybody could make a token look better for little money. Without such a pool the token has no price and no figures of profit; Holderscope looks again every day. A pool that somebody names is taken whatever it holds. The choice is made once and kept, so that the price does not jump between two pools. What the pool held is shown with the block at which that was so; it may hold less by now.
 
 Many tokens are traded only for the chain's own coin, such as ether. Then the price takes two steps, a _hop_: how much ether the token costs, and how many dollars the ether costs in its own deepest pool. The smaller of the two pools has to hold enough.
 
 > A pool holds 50,000 tokens and 20 ether: a token costs 20 / 50,000 = 0.0004 ether. The deepest pool of ether with USDC says $3,000. The token costs 0.0004 × $3,000 = $1.20, and the pool holds 20 × $3,000 = $60,000 on the other side.
 
-A pool that somebody names is refused, with the reason, where it would give a wrong price in place of none: it does not trade the token; it leads to something that is not known to be worth a dollar; it is of another kind than Uniswap v2 and v3; it is one of two coins that are meant to be worth the same, where what the pool holds does not say the price. The token is read all the same, without a price. The profit and loss of a token's page says which pools its price is from, or why there is none.
+A named pool is refused, with the reason, if it would give a wrong price:
 
-Prices also come from files that were imported, and from a price service where one is set. Both are named beside the pools: the file with the day of its import, the service by its host with the day on which it answered last.
+- It does not trade the token.
+- It leads to something that is not known to be worth a dollar.
+- It is of another kind than Uniswap v2 and v3.
+- It is one of two coins that are meant to be worth the same, so that what it holds does not say the price.
+
+The token is read all the same, without a price. The section on profit and loss says which pools its price is from, or why there is none.
+
+Prices also come from imported files and from a price service. Both are named beside the pools: the file with the day of its import, the service with its host and the day of its last answer.
 
 ## Two worked examples
 
@@ -51,9 +62,12 @@ Prices also come from files that were imported, and from a price service where o
 
 const overTime = `## Over time
 
-What each figure was in the past: at the ends of UTC hours for the last 35 days, of UTC days for the whole life of the token, of ISO weeks (Monday 00:00 UTC), and at the time of its newest transfer. A point has everything that happened until then, that second included. A figure of an interval covers the time after the point before, up to and with the point. The last point is what the pages say now, where they speak of the same. Without some addresses it is computed when asked for, of tokens with up to ${mostTransfersWithout.toLocaleString("en-US")} transfers.
+What each figure was in the past. Points are the ends of UTC hours for the last 35 days, of UTC days and ISO weeks (from Monday 00:00 UTC) for all of the token's history, and the time of its newest transfer. A point includes everything up to that second. A figure of an interval covers the time since the point before. The last point agrees with what the pages say now. Without some addresses, a figure is computed on request, for tokens of up to ${mostTransfersWithout.toLocaleString("en-US")} transfers.
 
-What is said of a closed point does not change with new transfers; where a chain takes blocks back, or older transfers or prices are imported, the history is made anew. Where wallets have several accounts, the series that begin with \`wallet\` say of wallets what others say of accounts, and pages show those. Concentration, top shares, half of supply and holders by value need all balances in order: where that would be much work, they are given for the ends of days, or of weeks, alone; \`ranked\` in the answer says of which, and so do the charts and the files. That is decided anew whenever a token is computed: as it grows, points of hours, and later of days, that had these figures may have them no more. Of balances that were read once there is no history; of a token that was met late there is one from then on, without ages, costs and transfers.`;
+- New transfers do not change a past point. A chain reorganisation, or an import of older transfers or prices, makes the history again.
+- If wallets have several accounts, the series that begin with \`wallet\` count wallets and the others count accounts. Pages show those of wallets.
+- Concentration, top shares, half of supply and holders by value need all balances in order. For large tokens they are given only for the ends of days or weeks; \`ranked\` in the answer says which, and so do charts and files. This is decided each time a token is computed, so a token that grows can lose these figures at hours, and later at days.
+- Balances that were imported once have no history. A token that was met late has one from then on, without ages, costs and transfers.`;
 
 const past = `## At a moment of the past
 
