@@ -37,7 +37,7 @@ export const problems = {
   request_timeout: [408, "Request timeout", "the request did not arrive in time"],
   body_not_accepted: [413, "Body not accepted", "requests must not have a body"],
   uri_too_long: [414, "URI too long", "the URL is longer than is read"],
-  headers_too_large: [431, "Headers too large", "the headers are larger than is read"],
+  headers_too_large: [431, "Headers too large", "the headers are too large"],
   rate_limited: [429, "Rate limited", "too many requests; try again later"],
   unit_budget_exhausted: [429, "Unit budget exhausted", "the units of this key are used up"],
   internal: [500, "Internal error", "something failed on the server"],
@@ -47,7 +47,7 @@ export const problems = {
   upstream_schema_mismatch: [
     502,
     "Upstream answer not understood",
-    "the hosted service answered in another form",
+    "the hosted service’s answer has an unexpected form",
   ],
   overloaded: [503, "Overloaded", "the server is busy; try again later"],
   not_ready: [503, "Not ready", "the server is starting"],

@@ -77,7 +77,7 @@ test(
     await page.goto(await comparePath("&at=2030-01-01&without=pool"));
     await settled(page);
     await expect(
-      page.getByText("1 Jan 2030 is not over in these data; the last day that is, is "),
+      page.getByText("The data end before the end of 1 Jan 2030; the last whole day is "),
     ).toBeVisible();
     await expect(lead(page)).toContainText(/^\d{1,2} \w{3} 2026, without pools: /);
     await expect(page.getByText("Shares are of what remains.")).toBeVisible();

@@ -102,7 +102,7 @@ test("who asked to be told is told by the browser", { tag: "@long" }, async ({ p
   await expect(main(page)).toContainText("12 transfers are here", becomesWhole);
   const tell = button(page, "Tell me when it is whole");
   await tell.click();
-  await expect(main(page)).toContainText("This browser lets no page of this site tell you");
+  await expect(main(page)).toContainText("Your browser’s settings block notifications of this site");
   await expect(tell).toHaveAttribute("aria-pressed", "false");
   await page.evaluate(() => Object.assign(window.Notification, { answer: "granted" }));
   await tell.click();

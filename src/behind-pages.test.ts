@@ -189,7 +189,7 @@ describe("the comparison", () => {
         excluded: [{ ...excluded, address: wallet, label: null, group: null, amount: 0, rank: null }],
       },
     });
-    expect(text).toContain("None of what would be left out holds any of Brinewick");
+    expect(text).toContain("None of the excluded addresses holds any of Brinewick");
     expect(html).toContain('aria-label="Count 9WzD…AWWM again"');
     expect(text).not.toContain("|Chosen|");
   });
@@ -245,7 +245,7 @@ describe("the comparison", () => {
     const refused = (url: string) => url.includes(`${address}/history?`) && url.includes("without");
     const { text } = await openAt(`${compared}&${left}`, {}, refused);
     expect(text).toContain("Not known over time without what is left out: holders");
-    expect(text).toContain("Its past, or this figure of it, is not known without what is left out.");
+    expect(text).toContain("Its history, or this figure, is not known without what is left out.");
   });
 
   test("where the service does not know it that is said", async () => {

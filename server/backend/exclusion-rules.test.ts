@@ -137,7 +137,7 @@ test("who is named is left out by name, with what lists call it, and nobody else
     kind: "unknown",
     label: null,
     source: "asked",
-    reason: "Left out by name.",
+    reason: "Left out by its address.",
     group: null,
   };
   for (const find of [now, past]) {

@@ -108,7 +108,7 @@ function excluded(
   }
   if (!isNamed) return undefined;
   const name = labels[0]?.name ?? null;
-  return { address, kind, label: name, source: "asked", reason: "Left out by name.", group: null };
+  return { address, kind, label: name, source: "asked", reason: "Left out by its address.", group: null };
 }
 
 /** Owners of the largest accounts, where burned tokens and pools are. */

@@ -352,9 +352,9 @@ test("what a data service told is drawn as dots, and what it did not tell is mis
     `aria-label="Holders of more than $10 over time, from 57 to 57"`,
   );
   expect((await ask("history-profit")).finding).toBe(
-    "Profit taken is not known: the data service tells no past",
+    "Profit taken is not known: the data service gives no history",
   );
   const age = await ask("history-age");
-  expect(age.finding).toBe("Age of supply is not known: the data service tells no past");
-  expect(age.text).toContain("The data service tells no past.");
+  expect(age.finding).toBe("Age of supply is not known: the data service gives no history");
+  expect(age.text).toContain("The data service gives no history.");
 });

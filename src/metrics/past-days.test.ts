@@ -17,7 +17,7 @@ test("the later day first changes places, and says so", () => {
     at: "",
     from: "2026-03-01",
     to: "2026-03-05",
-    note: "The later day stood first; the two have changed places.",
+    note: "The first day was later than the second, so they were swapped.",
   });
 });
 
@@ -33,7 +33,7 @@ test("days after the newest data are that of the newest, and say so", () => {
   expect(read({ from: "2030-01-02", to: "2030-01-01" })).toMatchObject({
     from: newest,
     to: newest,
-    note: "The later day stood first; the two have changed places. 1 Jan 2030 and 2 Jan 2030 lie after the newest data, which are of 10 Mar 2026.",
+    note: "The first day was later than the second, so they were swapped. 1 Jan 2030 and 2 Jan 2030 lie after the newest data, which are of 10 Mar 2026.",
   });
 });
 
@@ -45,11 +45,11 @@ test("the newest day is not over, so it is called now", () => {
 test("tokens are compared at the end of a day that is over in the newest of their data", () => {
   expect(readWholeDay("2026-03-09", newest)).toEqual({ day: "2026-03-09", last: "2026-03-09", note: "" });
   expect(readWholeDay("", newest)).toEqual({ day: "", last: "2026-03-09", note: "" });
-  const note = "10 Mar 2026 is not over in these data; the last day that is, is 9 Mar 2026.";
+  const note = "The data end before the end of 10 Mar 2026; the last whole day is 9 Mar 2026.";
   expect(readWholeDay(newest, newest)).toEqual({ day: "2026-03-09", last: "2026-03-09", note });
   expect(readWholeDay("2030-01-01", "2026-01-01")).toEqual({
     day: "2025-12-31",
     last: "2025-12-31",
-    note: "1 Jan 2030 is not over in these data; the last day that is, is 31 Dec 2025.",
+    note: "The data end before the end of 1 Jan 2030; the last whole day is 31 Dec 2025.",
   });
 });

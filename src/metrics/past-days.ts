@@ -21,7 +21,7 @@ export function readDays(asked: Pick<HoldersSearch, "at" | "from" | "to">, newes
   // A first day in the future alone is too late, not the later of the two.
   const swapped = asked.to !== "" && asked.from > end;
   const [from, to] = swapped ? [end, asked.from] : [asked.from, end];
-  const order = swapped ? "The later day stood first; the two have changed places." : "";
+  const order = swapped ? "The first day was later than the second, so they were swapped." : "";
   return {
     at: "",
     from: known(from),
@@ -37,7 +37,7 @@ export function readWholeDay(at: string, newest: string) {
   return {
     day: last,
     last,
-    note: `${dayText(at)} is not over in these data; the last day that is, is ${dayText(last)}.`,
+    note: `The data end before the end of ${dayText(at)}; the last whole day is ${dayText(last)}.`,
   };
 }
 

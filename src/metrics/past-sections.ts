@@ -9,7 +9,7 @@ export const pastSections = {
     name: "Holders on that day",
     read: [
       "The list as it was at the end of that day, computed from the same transfers. Bars: share of the supply of then.",
-      "Rank now, and how many places higher or lower a row stands than then. What was held in between is not shown.",
+      "Rank now, and how many places each row rose or fell since then. What was held in between is not shown.",
     ],
     sources: ["holders of that day", "changes since", "token supply"],
     link,

@@ -20,7 +20,7 @@ export function missingPast(token: TokenRef, named: Answer<Token>) {
 }
 
 function shortReason(meta: Meta | undefined): string {
-  if (meta?.sources[0] === "upstream") return "the data service tells no past";
+  if (meta?.sources[0] === "upstream") return "the data service gives no history";
   if (meta?.history === "snapshot") return "only balances of one moment are here";
   if (meta?.facts?.coverage) {
     const missing = whatIsMissing(meta);

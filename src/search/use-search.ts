@@ -115,7 +115,7 @@ function noteFor(
   if (groups.some(({ value }) => value === nearlySo))
     return "No token is spelled so. Those that are nearly are listed: compare the address before you trust one.";
   if (groups.length === 0)
-    return "No token has this in its name or ticker, and no label that is known here. Paste an address to open it.";
+    return "No token here has this in its name or ticker, and no label in its name. Paste an address to open it.";
   if (groups.every(({ items }) => items.every(({ ofToken }) => ofToken !== undefined)))
     return "A label is what a list, or you, say of an address.";
   return groups.some(({ items }) => items.some(({ token }) => token))

@@ -110,7 +110,9 @@ test("a contract that names no supply is judged by balances alone, and that is s
 test("a holder that was not drawn may differ: then nothing is called whole", () => {
   const [kind, text, said] = sayings({}, { ...evm, notes: ["differs"] })!;
   expect([kind, text]).toEqual(["differs", "Balances differ"]);
-  expect(said).toBe("Some holders have another balance on the chain, though those that were drawn are equal");
+  expect(said).toBe(
+    "Some holders have a different balance on the chain, though those that were drawn are equal",
+  );
 });
 
 test("rows of the table: what was compared, and what is right of it", () => {

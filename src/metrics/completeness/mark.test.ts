@@ -91,7 +91,7 @@ test("what differs is said the nearest to its cause, however old the check is", 
   expect(mark({ equal: 97 }, { notes: ["adjusted", "differs"] }, late)).toEqual({
     kind: "differs",
     text: "3 of 100 differ",
-    sentence: "Some holders have another balance on the chain. They are named.",
+    sentence: "Some holders have a different balance on the chain. They are named.",
   });
   expect(mark({}, { notes: ["adjusted", "differs"] }, late)).toEqual({
     kind: "differs",
@@ -101,7 +101,7 @@ test("what differs is said the nearest to its cause, however old the check is", 
   expect(mark({}, { notes: ["differs"] }, late)).toEqual({
     kind: "differs",
     text: "Balances differ",
-    sentence: "Some holders have another balance on the chain than here.",
+    sentence: "Some holders have a different balance on the chain.",
   });
 });
 

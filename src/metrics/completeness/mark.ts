@@ -43,7 +43,7 @@ export function completenessMark(
   if (equal < compared)
     return differs(
       `${compared - equal} of ${compared} differ`,
-      "Some holders have another balance on the chain. They are named.",
+      "Some holders have a different balance on the chain. They are named.",
     );
   if (isAdjusted)
     return differs(
@@ -52,7 +52,7 @@ export function completenessMark(
     );
   // Beside those that the certificate names all were asked for when the token was read.
   if (notes.includes("differs"))
-    return differs("Balances differ", "Some holders have another balance on the chain than here.");
+    return differs("Balances differ", "Some holders have a different balance on the chain.");
   const day = checked.made.slice(0, 10);
   // What files brought stays what it was compared as: with the next import the check is gone.
   const isOfFile = sources.includes("file");

@@ -27,7 +27,7 @@ function finding(
 
 test("the rail says what each mark rests on", () => {
   expect(completenessHow("whole", false)).toMatch(/^Every figure of this page rests on the transfers/);
-  expect(completenessHow("whole", true)).toMatch(/^A file cannot prove itself\. What it comes to was asked/);
+  expect(completenessHow("whole", true)).toMatch(/^A file cannot prove itself\. What it comes to was read/);
   for (const isFile of [true, false]) {
     expect(completenessHow("part", isFile)).toMatch(
       /^The hatched part is missing; how much it is cannot be told from (this file|what is here)\.$/,
@@ -80,11 +80,11 @@ test("the only balance that was compared is spoken of as one", () => {
   );
 });
 
-test("holders that differ both ways have another balance, and each is counted", () => {
+test("holders that differ both ways have a different balance, and each is counted", () => {
   const balance = (row: number, here: string, chain: string) => ({ address: `0x${row}`, row, here, chain });
   const result = { supply: "equal", compared: 100, equal: 98 } as const;
   expect(finding({ result, different: [balance(3, "10", "9"), balance(9, "9", "10")] })).toBe(
-    "98 of 100 balances are equal; two holders have another balance on the chain than their transfers say",
+    "98 of 100 balances are equal; two holders have a different balance on the chain than their transfers say",
   );
   expect(finding({ result, different: [balance(3, "9", "10"), balance(9, "9", "10")] })).toMatch(
     /; two holders have more on the chain than their transfers say$/,

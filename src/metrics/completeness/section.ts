@@ -21,7 +21,7 @@ type Checked = NonNullable<Completeness["checked"]>;
 /** What the rail says of it. */
 export function completenessHow(kind: CompletenessMark["kind"], isFile: boolean): string {
   if (kind === "whole" && isFile)
-    return "A file cannot prove itself. What it comes to was asked of the chain, not of another site.";
+    return "A file cannot prove itself. What it comes to was read from the chain, not from another site.";
   if (kind === "part")
     return `The hatched part is missing; how much it is cannot be told from ${isFile ? "this file" : "what is here"}.`;
   if (kind === "not_checked")
@@ -29,7 +29,7 @@ export function completenessHow(kind: CompletenessMark["kind"], isFile: boolean)
       ? "A file cannot prove itself; only a node can."
       : "Only the chain can say whether all is here.";
   return kind === "whole"
-    ? "Every figure of this page rests on the transfers being all here. Asked of the chain, not of another site."
+    ? "Every figure of this page rests on the transfers being all here. Read from the chain, not from another site."
     : "What differs is named, with what the chain says; the rest is in the certificate.";
 }
 
@@ -82,7 +82,7 @@ export function completenessFinding(
   if (silent && meta.notes?.includes("adjusted"))
     return `Balances are those that the contract names: ${silentText(silent, decimals)}`;
   if (meta.notes?.includes("differs"))
-    return "Some holders have another balance on the chain, though those that were drawn are equal";
+    return "Some holders have a different balance on the chain, though those that were drawn are equal";
   if (meta.sources.includes("file")) {
     const balances = `${equalText(result)} on the chain`;
     return result.supply === "equal"
@@ -126,7 +126,7 @@ function supplyFinding(supply: Checked["supply"], decimals: number, notes: Meta[
 function balancesFinding({ result, different }: Checked): string {
   const lower = different.filter(({ here, chain }) => BigInt(chain!) < BigInt(here)).length;
   const number = different.length;
-  const which = lower === number ? "less" : lower === 0 ? "more" : "another balance";
+  const which = lower === number ? "less" : lower === 0 ? "more" : "a different balance";
   const who = `${numberWord(number)} ${number === 1 ? "holder has" : "holders have"}`;
   const than = `${which} on the chain than ${number === 1 ? "its" : "their"} transfers say`;
   return `${equalText(result)}; ${who} ${than}`;

@@ -190,7 +190,7 @@ test("figures over time say whom they are counted without, and nothing where eve
 });
 
 test("left out, but holding none: nothing is claimed", () => {
-  expect(adjustedSentence(summary([]))).toBe("None of what would be left out holds any of it.");
+  expect(adjustedSentence(summary([]))).toBe("None of the excluded addresses holds any of it.");
   expect(adjustedFinding(summary([]))).toBeNull();
 });
 

@@ -20,7 +20,7 @@ export function comparedWithout(tokens: readonly RemainingToken[]): string {
   if (!only) return "Figures without some of the holders are not known";
   const several = known.length > 1;
   if (known.every(({ summary }) => summary.excluded.every(({ amount }) => amount === 0))) {
-    return `None of what would be left out holds any of ${several ? "these tokens" : only.name}`;
+    return `None of the excluded addresses holds any of ${several ? "these tokens" : only.name}`;
   }
   const top = mostOf(known, (summary) => summary.top_10_share);
   if (top === null) return "Without what is left out nothing remains";

@@ -49,6 +49,6 @@ test("where readers cannot have tokens read, they are not asked for an address",
     sentence: { lead, rest: "Whoever runs this site chooses the tokens that are read." },
     node: "follows",
     setting: "npx holderscope index avalanche --token ADDRESS",
-    note: "For whoever runs this site: reads the transfers of a token, also into the running server.",
+    note: "For whoever runs this site: reads the transfers of a token, also while the server runs.",
   });
 });

@@ -46,7 +46,7 @@ export function emptyChain(id: ChainId, chain: Followed | undefined, reads: bool
       sentence: { lead: none, rest: "Whoever runs this site chooses the tokens that are read." },
       node: nodeText(chain),
       setting: `npx holderscope index ${id} --token ADDRESS`,
-      note: `For whoever runs this site: reads the ${what} of a token, also into the running server.`,
+      note: `For whoever runs this site: reads the ${what} of a token, also while the server runs.`,
     };
   }
   const rest = chain.failing

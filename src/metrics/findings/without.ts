@@ -9,7 +9,7 @@ export function adjustedSentence({
   top_10_share: top,
   lorenz,
 }: HolderSummary): string {
-  if (excluded.length === 0) return "None of what would be left out holds any of it.";
+  if (excluded.length === 0) return "None of the excluded addresses holds any of it.";
   const them =
     excluded.length === 1 ? "the address that is" : `the ${said(excluded.length)} addresses that are`;
   if (holders === 0) return `Without ${them} left out nothing remains.`;

@@ -20,20 +20,20 @@ describe("the lead", () => {
   test("says what was told last, and how it differs from the first", () => {
     expect(lead(400, null, 412)).toEqual({
       lead: "Brinewick had 412 holders when this site last asked, on 12 Mar 2025.",
-      rest: "12 more than on 3 Mar 2025; what was between the 2 times it asked is not known.",
+      rest: "12 more than on 3 Mar 2025; nothing is known of the time between the 2 times it asked.",
     });
     expect(lead(415, 410, 412).rest).toBe(
-      "3 fewer than on 3 Mar 2025; what was between the 3 times it asked is not known.",
+      "3 fewer than on 3 Mar 2025; nothing is known of the time between the 3 times it asked.",
     );
     expect(lead(412, 410, 412).rest).toBe(
-      "As many as on 3 Mar 2025; what was between the 3 times it asked is not known.",
+      "As many as on 3 Mar 2025; nothing is known of the time between the 3 times it asked.",
     );
   });
 
   test("of two times of one day does not say the day twice", () => {
     const onOne = (...holders: number[]) =>
       observedLead("Brinewick", historyOf(times.slice(1), { holders })).rest;
-    const unknown = "what was between the 2 times it asked is not known.";
+    const unknown = "nothing is known of the time between the 2 times it asked.";
     expect(onOne(400, 412)).toBe(`12 more than earlier that day; ${unknown}`);
     expect(onOne(412, 412)).toBe(`As many as earlier that day; ${unknown}`);
     const midnight = ["2025-03-11T23:00:00Z", "2025-03-12T01:00:00Z"];

@@ -40,7 +40,7 @@ export function observedLead(name: string, history: History): Sentence {
   const then = day === dayName(last.at) ? "earlier that day" : `on ${day}`;
   return {
     lead,
-    rest: `${than} ${then}; what was between the ${said(times)} times it asked is not known.`,
+    rest: `${than} ${then}; nothing is known of the time between the ${said(times)} times it asked.`,
   };
 }
 

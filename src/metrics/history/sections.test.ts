@@ -48,7 +48,7 @@ describe("a section that a token does not have", () => {
 
   test("was not told by a data service, whatever else is missing", () => {
     expect(why("age", { isObserved: true, isIncomplete: true })).toBe(
-      "The data service tells no past. What this site was told since it first asked does not contain these figures.",
+      "The data service gives no history. What this site was told since it first asked does not contain these figures.",
     );
   });
 });
@@ -77,7 +77,7 @@ describe("days outside of a life", () => {
   test("where a data service is asked the days are those on which it was", () => {
     expect(outside("2025-02-01", "2025-02-28", true)).toEqual({
       title: "Nothing was told of Brinewick at that time",
-      detail: "This site asked for it from 1 Mar 2025 to 21 Nov 2025, and the data service tells no past.",
+      detail: "This site asked for it from 1 Mar 2025 to 21 Nov 2025, and the data service gives no history.",
     });
   });
 });

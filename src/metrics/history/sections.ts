@@ -40,7 +40,7 @@ export const historySections = {
     id: "size",
     name: "Holders by value",
     read: [
-      "Holders by what their tokens were worth at each moment, at the price of then. The price moves holders from one band to the next without a transfer.",
+      "Holders by the value of their tokens at each time, at the price of that time. The price moves holders from one band to the next without a transfer.",
     ],
     sources: ["history (balances, price)"],
     metrics: ["size"],
@@ -49,7 +49,7 @@ export const historySections = {
     id: "cost",
     name: "Price against cost",
     read: [
-      "The average cost is what the tokens held at a moment had cost when they came into their wallets: the break-even of all holders together. Green between the lines: together in profit.",
+      "The average cost is what the tokens held at a moment had cost when they came into their wallets: the break-even of all holders together. Green between the lines: all holders together are in profit.",
     ],
     sources: ["history (lots, price)"],
     metrics: ["price", "break-even", "supply-in-profit"],
@@ -131,8 +131,8 @@ function why(
 ): readonly [short: string, text: string] {
   if (isObserved) {
     return [
-      "the data service tells no past",
-      "The data service tells no past. What this site was told since it first asked does not contain these figures.",
+      "the data service gives no history",
+      "The data service gives no history. What this site was told since it first asked does not contain these figures.",
     ];
   }
   if (isIncomplete && need !== "balances") {
@@ -162,7 +162,7 @@ export function outsideLife(
   if (isObserved) {
     return {
       title: `Nothing was told of ${name} at that time`,
-      detail: `This site asked for it from ${first} to ${dayName(life.last)}, and the data service tells no past.`,
+      detail: `This site asked for it from ${first} to ${dayName(life.last)}, and the data service gives no history.`,
     };
   }
   if (to !== "" && endOfDay(to) < life.first) {

@@ -39,7 +39,7 @@ export function ComparedLeftOut({ column, summary, exclusions }: ComparedLeftOut
     ...summary.kept.filter(holding).map((holder) => ({ holder, isOut: false })),
   ];
   if (rows.length === 0) {
-    return <p className="text-label text-ink-2">None of what would be left out holds any of it.</p>;
+    return <p className="text-label text-ink-2">None of the excluded addresses holds any of it.</p>;
   }
   return (
     <DataTable
@@ -84,7 +84,7 @@ function Row({ column: { ref, ticker }, summary, exclusions, holder, isOut }: Ro
   const { address, amount, label, group } = holder;
   const short = shortAddress(displayAddress(ref.chain, address));
   const shown = label === null ? short : plainName(label, 32);
-  const reason = group === null ? "Left out by name." : plainName(holder.reason, 160);
+  const reason = group === null ? "Left out by its address." : plainName(holder.reason, 160);
   const again = group === null ? leaveOut : leaveOutAgain;
   const next = isOut ? countAgain(exclusions, address) : again(exclusions, address);
   const part = supplyShare(amount, summary.raw.supply);

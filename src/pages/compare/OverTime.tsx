@@ -126,7 +126,7 @@ export function OverTime({ tokens, search }: OverTimeProps) {
             <Unavailable className="h-75 max-md:h-70" title="Not available">
               {failed.length > 0
                 ? "The answers did not come."
-                : `Its past, or this figure of it, is not known${without}.`}
+                : `Its history, or this figure, is not known${without}.`}
             </Unavailable>
           )}
         </ChartFigure>
@@ -137,7 +137,7 @@ export function OverTime({ tokens, search }: OverTimeProps) {
               {token.source === "upstream"
                 ? axis === "launch"
                   ? "its data service does not say when it began."
-                  : `its data service tells no past, or not this figure of it${without}.`
+                  : `its data service gives no history, or not this figure of it${without}.`
                 : figure.isOfInterval
                   ? `this figure of its past is not known${without}, or no ${interval === null ? "interval" : pointWords[interval]} of it is over.`
                   : `this figure of its past is not known${without}.`}

@@ -149,7 +149,7 @@ describe("the page of a history", () => {
       ]);
       expect(text).toContain("Brinewick had 2,431 holders when this site last asked, on 21 Nov 2025.");
       expect(text).toContain(
-        "2,331 more than on 3 Mar 2025; what was between the 3 times it asked is not known.",
+        "2,331 more than on 3 Mar 2025; nothing is known of the time between the 3 times it asked.",
       );
       expect(head).toContain("when this site last asked");
       expect(text).toContain("21 Nov 2025, 14:00");
@@ -164,7 +164,7 @@ describe("the page of a history", () => {
       const { text, findings } = await open("", { "/history": once, ...nothing });
       expect(text).toContain("had 1 holder when this site last asked, on 3 Mar 2025.|");
       expect(text).toContain("It was told so once");
-      expect(findings[1]).toBe("Concentration is not known: the data service tells no past");
+      expect(findings[1]).toBe("Concentration is not known: the data service gives no history");
       expect(text).toContain("What this site was told since it first asked does not contain these figures.");
       const early = await open("?from=2020-01-01&to=2020-02-01", { "/history": observed, ...nothing });
       expect(early.text).toContain("Nothing was told of Brinewick at that time");

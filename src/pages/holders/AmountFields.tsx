@@ -40,7 +40,7 @@ export function AmountFields({ min_amount, max_amount, ticker, worth, onApply }:
         ...(to === undefined && { max_amount: describeAmountError(typed.max_amount, worth) }),
       });
     } else if (from !== "" && to !== "" && compareDecimals(from, to) > 0) {
-      setError({ max_amount: "The greatest amount is below the least" });
+      setError({ max_amount: "The upper limit is below the lower one" });
     } else {
       setError({});
       setDraft(undefined);

@@ -137,7 +137,7 @@ function Result({ token, ticker, found: { wallet, name, amount, rank, isSpread, 
           ? `has the account at rank ${count(rank)}, with ${exact(amount)} ${ticker}.`
           : `is rank ${count(rank)} with ${exact(amount)} ${ticker}.`}
       {others > 0 &&
-        ` The addresses of ${others === most ? `at least ${others}` : others} more holders begin so: type more of it.`}
+        ` The addresses of ${others === most ? `at least ${others}` : others} more holders begin like this: type more characters.`}
     </span>
   );
 }

@@ -14,7 +14,7 @@ export function JobsSection({ jobs }: { readonly jobs: readonly Job[] }) {
     <Section
       id="actions"
       name="Actions"
-      how="What was begun on this page lately. It goes on if you close the page."
+      how="Started on this page recently. It goes on if you close the page."
       finding={
         running.length === 0
           ? `${jobs[0]!.title}: ${jobs[0]!.state === "done" ? "done" : "not done"}`

@@ -78,7 +78,7 @@ export function MachineSection({ report }: { readonly report: OperateReport }) {
                 ? "none was made on this page"
                 : `${dateTime(new Date(last.at * 1000))}, ${size(last.bytes)}`}
             </Line>
-            {last !== null && <Line name="Proved">opened, read and counted before it had its name</Line>}
+            {last !== null && <Line name="Proved">read in full before it was named</Line>}
             <Line name="Where">
               <span className="font-mono text-label wrap-anywhere">{last?.path ?? backups.directory}</span>
             </Line>

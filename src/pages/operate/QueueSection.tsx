@@ -31,7 +31,7 @@ export function QueueSection({ queue }: { readonly queue: readonly OperatedReadi
     >
       {queue.length === 0 ? (
         <Beneath>
-          A token is read when it is asked for on its page, or by a command: npx holderscope index --help
+          A token is read when somebody asks for it on its page, or by a command: npx holderscope index --help
         </Beneath>
       ) : (
         <OperatorRows

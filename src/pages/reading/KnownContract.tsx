@@ -106,7 +106,7 @@ function ContractFigures({ known, expected, nodes }: ContractFiguresProps) {
             ? asking
             : created
               ? `since ${date(new Date(created.at * 1000))}`
-              : "the node did not say"
+              : "the node gave none"
         }
       />
       <KeyFigure
@@ -127,7 +127,7 @@ function ContractFigures({ known, expected, nodes }: ContractFiguresProps) {
           transfers === undefined
             ? asking
             : transfers === null
-              ? "the node did not say"
+              ? "the node gave none"
               : transfers.is_count
                 ? "counted in all its blocks"
                 : `${twoDigits(transfers.low)} to ${twoDigits(transfers.high)}, from a sample`

@@ -64,7 +64,7 @@ function MintFigures({ known }: { readonly known: Described }) {
       <KeyFigure
         label="Supply"
         value={supply === null ? null : reportedSupply(known)}
-        comment={supply === null ? "its mint does not say" : "as its mint says"}
+        comment={supply === null ? "not in its mint" : "as its mint says"}
         {...(supply !== null && { exact: rawAmount(supply, decimals) })}
       />
       <KeyFigure label="Program" value={<Words>{program}</Words>} comment="whose rules it follows" />

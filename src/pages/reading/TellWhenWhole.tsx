@@ -36,7 +36,7 @@ export function TellWhenWhole({ token }: { readonly token: TokenRef }) {
       </Button>
       <span className="text-label text-ink-2 empty:-ml-3" role="status">
         {isRefused
-          ? "This browser lets no page of this site tell you: its settings say so."
+          ? "Your browser’s settings block notifications of this site."
           : isOn && "The browser tells you, while this page stays open."}
       </span>
     </div>

@@ -61,7 +61,7 @@ export function WaysToRead({ token, reading }: WaysToReadProps) {
         />
         <Way
           title="This token only"
-          text="From a terminal, also into the running server."
+          text="From a terminal, also while the server runs."
           line={indexCommand(token)}
           what="command"
         />

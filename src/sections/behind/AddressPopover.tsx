@@ -105,7 +105,8 @@ interface OwnNameProps extends Pick<AddressPopoverProps, "token" | "address" | "
 function OwnName({ token, address, own, onDone }: OwnNameProps) {
   const [text, setText] = useState(own ?? "");
   const keep = (name: string) => {
-    if (!setOwnLabel({ chain: token.chain, address, name })) toastFailure("The browser keeps nothing here");
+    if (!setOwnLabel({ chain: token.chain, address, name }))
+      toastFailure("This browser stores nothing for this site");
     onDone();
   };
   return (

@@ -61,7 +61,7 @@ export function LeftOut({ token, ticker, exclusions, summary }: LeftOutProps) {
       }
     >
       {all.length === 0 && (
-        <p className="text-data text-ink-2">None of what would be left out holds any of it.</p>
+        <p className="text-data text-ink-2">None of the excluded addresses holds any of it.</p>
       )}
       <DataTable className="max-md:block max-md:[&_:is(td,th)]:border-0 max-md:[&_:is(td,th)]:p-0 max-md:[&_td]:h-auto md:td:h-8">
         <thead className="max-md:sr-only">
@@ -107,7 +107,7 @@ export function LeftOut({ token, ticker, exclusions, summary }: LeftOutProps) {
                 {share(supplyShare(holder.amount, summary.raw.supply) ?? undefined)}
               </td>
               <td className="text-label whitespace-normal text-ink-2 max-md:col-[2/4]">
-                {holder.group === null ? "Left out by name." : plainName(holder.reason, 160)}
+                {holder.group === null ? "Left out by its address." : plainName(holder.reason, 160)}
               </td>
             </tr>
           ))}

@@ -15,7 +15,7 @@ export function OwnLabelFiles() {
   const read = async (file: File | undefined) => {
     if (!file) return;
     const added = file.size <= mostBytes ? addOwnLabels(await file.text()) : 0;
-    if (added === undefined) toastFailure("The browser keeps nothing here");
+    if (added === undefined) toastFailure("This browser stores nothing for this site");
     else if (added === 0) toastFailure("No labels in it: a line has chain, address and name");
     else toast(`${plural(added, "label")} read`);
   };

@@ -18,7 +18,7 @@ interface DifferentBalancesProps {
 
 const shownRows = 10;
 
-/** Holders that have another balance on the chain, with both. */
+/** Holders that have a different balance on the chain, with both. */
 export function DifferentBalances({ token, named, checked }: DifferentBalancesProps) {
   const { decimals } = named;
   const ticker = spokenTicker(named);
