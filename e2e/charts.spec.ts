@@ -70,11 +70,15 @@ test("a chart comes alive where a pointer comes near, and looks the same", async
       await chart.dispatchEvent("pointerover");
       await expect(live(chart)).toBeVisible();
       await expect(chart.locator(".still")).toHaveCount(0);
-      const after = PNG.sync.read(await chart.screenshot());
-      expect([after.width, after.height]).toEqual([before.width, before.height]);
-      const different = pixelmatch(before.data, after.data, undefined, before.width, before.height);
-      // A glyph may land on another part of its pixel; a label elsewhere is hundreds of them.
-      expect(different, `${name}: ${await chart.getAttribute("aria-label")}`).toBeLessThan(100);
+      // A glyph may land on another part of its pixel; a label elsewhere is hundreds of them. Recharts writes its labels
+      // once it has measured them.
+      const difference = async () => {
+        const after = PNG.sync.read(await chart.screenshot());
+        expect([after.width, after.height]).toEqual([before.width, before.height]);
+        return pixelmatch(before.data, after.data, undefined, before.width, before.height);
+      };
+      const said = `${name}: ${await chart.getAttribute("aria-label")}`;
+      await expect.poll(difference, said).toBeLessThan(100);
     }
   }
 });
