@@ -16,6 +16,7 @@ const page = [
   "src/lib",
 ];
 const pages = [
+  "front",
   "all-chains",
   "tokens",
   "token",
@@ -138,6 +139,7 @@ const allowed: Record<string, readonly string[]> = {
     "src/lib",
   ],
   // One page imports nothing of another.
+  "src/pages/front": page,
   "src/pages/all-chains": page,
   "src/pages/tokens": page,
   "src/pages/token": page,
@@ -304,5 +306,6 @@ test("a folder can be looked through: forty files at most, tests apart", () => {
 });
 
 test("no barrels, no module called utils", () => {
-  expect(files.filter((name) => /\/(index|utils?)\.tsx?$/.test(name))).toEqual([]);
+  // To the router it is the page at a path itself.
+  expect(files.filter((name) => /(?<!\/routes)\/(index|utils?)\.tsx?$/.test(name))).toEqual([]);
 });

@@ -32,7 +32,8 @@ const token = splitComponent("$chain.$token");
  * how well a file compresses hangs on the names of the others.
  */
 const pages = [
-  { view: "list", route: "/$chain/", entries: [splitComponent("$chain.index")], bytes: 139_300 },
+  { view: "front", route: "/", entries: [splitComponent("index")], bytes: 141_700 },
+  { view: "list", route: "/$chain/", entries: [splitComponent("$chain.index")], bytes: 140_400 },
   {
     view: "token",
     route: "/$chain/$token/",
@@ -49,7 +50,7 @@ const pages = [
     view: "history",
     route: "/$chain/$token/history",
     entries: [token, splitComponent("$chain.$token.history")],
-    bytes: 152_900,
+    bytes: 154_000,
   },
   {
     view: "map",
@@ -66,7 +67,7 @@ const pages = [
   { view: "compare", route: "/compare", entries: [splitComponent("compare")], bytes: 172_900 },
 ];
 /** Drawn at once as well, but few begin there: it takes the files that the others are parted into, and parts them no further. */
-const allChains = { route: "/all", entries: [splitComponent("all")], bytes: 137_100 };
+const allChains = { route: "/all", entries: [splitComponent("all")], bytes: 138_300 };
 const routes = [...pages, allChains];
 
 const dashboardBuild = {

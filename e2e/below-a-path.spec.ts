@@ -131,7 +131,11 @@ test(
     });
 
     await page.goto(`${outside}${base}/`);
-    await expect(page).toHaveURL(new RegExp(`${base}/(eth|sol)$`));
+    await page
+      .getByRole("link", { name: /^Ethereum\b/ })
+      .last()
+      .click();
+    await expect(page).toHaveURL(`${outside}${base}/eth`);
     await page.goto(`${outside}${base}/eth`);
     await page.getByRole("link", { name: "Prefixed" }).first().click();
     await expect(page).toHaveURL(`${outside}${base}/eth/${token}`);

@@ -24,6 +24,7 @@ export async function listPages(url: string): Promise<{ name: string; path: stri
     `/compare?t=${names.map((name) => token(name).slice(1).replace("/", ":")).join(",")}`;
 
   return [
+    { name: "front", path: "/" },
     { name: "tokens", path: "/sol" },
     { name: "tokens-ethereum", path: "/eth" },
     { name: "all-chains", path: "/all" },

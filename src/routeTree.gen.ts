@@ -9,6 +9,7 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './routes/__root'
+import { Route as IndexRouteImport } from './routes/index'
 import { Route as ChainRouteImport } from './routes/$chain'
 import { Route as AllRouteImport } from './routes/all'
 import { Route as CompareRouteImport } from './routes/compare'
@@ -22,6 +23,11 @@ import { Route as ChainTokenHoldersRouteImport } from './routes/$chain.$token.ho
 import { Route as ChainTokenMapRouteImport } from './routes/$chain.$token.map'
 import { Route as ChainTokenWalletWalletRouteImport } from './routes/$chain.$token_.wallet.$wallet'
 
+const IndexRoute = IndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ChainRoute = ChainRouteImport.update({
   id: '/$chain',
   path: '/$chain',
@@ -84,6 +90,7 @@ const ChainTokenWalletWalletRoute = ChainTokenWalletWalletRouteImport.update({
 } as any)
 
 export interface FileRoutesByFullPath {
+  '/': typeof IndexRoute
   '/$chain': typeof ChainRouteWithChildren
   '/all': typeof AllRoute
   '/compare': typeof CompareRoute
@@ -98,6 +105,7 @@ export interface FileRoutesByFullPath {
   '/$chain/$token/wallet/$wallet': typeof ChainTokenWalletWalletRoute
 }
 export interface FileRoutesByTo {
+  '/': typeof IndexRoute
   '/all': typeof AllRoute
   '/compare': typeof CompareRoute
   '/embed': typeof EmbedRoute
@@ -111,6 +119,7 @@ export interface FileRoutesByTo {
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
+  '/': typeof IndexRoute
   '/$chain': typeof ChainRouteWithChildren
   '/all': typeof AllRoute
   '/compare': typeof CompareRoute
@@ -127,6 +136,7 @@ export interface FileRoutesById {
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
+    | '/'
     | '/$chain'
     | '/all'
     | '/compare'
@@ -141,6 +151,7 @@ export interface FileRouteTypes {
     | '/$chain/$token/wallet/$wallet'
   fileRoutesByTo: FileRoutesByTo
   to:
+    | '/'
     | '/all'
     | '/compare'
     | '/embed'
@@ -153,6 +164,7 @@ export interface FileRouteTypes {
     | '/$chain/$token/wallet/$wallet'
   id:
     | '__root__'
+    | '/'
     | '/$chain'
     | '/all'
     | '/compare'
@@ -168,6 +180,7 @@ export interface FileRouteTypes {
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
+  IndexRoute: typeof IndexRoute
   ChainRoute: typeof ChainRouteWithChildren
   AllRoute: typeof AllRoute
   CompareRoute: typeof CompareRoute
@@ -177,6 +190,13 @@ export interface RootRouteChildren {
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
+    '/': {
+      id: '/'
+      path: '/'
+      fullPath: '/'
+      preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/$chain': {
       id: '/$chain'
       path: '/$chain'
@@ -297,6 +317,7 @@ const ChainRouteChildren: ChainRouteChildren = {
 const ChainRouteWithChildren = ChainRoute._addFileChildren(ChainRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
+  IndexRoute: IndexRoute,
   ChainRoute: ChainRouteWithChildren,
   AllRoute: AllRoute,
   CompareRoute: CompareRoute,

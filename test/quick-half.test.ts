@@ -84,6 +84,12 @@ test("every figure is named by a quick test: by its id, as readers see it, or by
   expect(unnamed(names, ["src", "e2e", "server"])).toEqual([]);
 });
 
+test("the front page is opened by a quick test in the browser", () => {
+  expect(quickTests.some(({ file, text }) => file.startsWith("e2e/") && text.includes('goto("/")'))).toBe(
+    true,
+  );
+});
+
 test("every route is opened by a quick test in the browser", () => {
   const routes = readdirSync("src/routes").flatMap((file) => file.replace(/\.tsx$/, "").split("."));
   const segments = routes.filter((segment) => /^[a-z-]+$/.test(segment) && segment !== "index");

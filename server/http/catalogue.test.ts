@@ -56,8 +56,10 @@ test("status says what there is", async () => {
 });
 
 test("pages that are drawn here ask the same, without a rate", async () => {
-  const [route, ...others] = insideCatalogueRoutes(catalogue, { readings: { isOffered: true } });
-  expect([route!.path, others]).toEqual(["/api/status", []]);
+  const [search, route, ...others] = insideCatalogueRoutes(catalogue, { readings: { isOffered: true } });
+  expect([search!.path, route!.path, others]).toEqual(["/api/search", "/api/status", []]);
+  const found = await search!.handler(exchangeOf("/api/search?chain=eth&q=pepe"));
+  expect(await found.json()).toEqual({ total: 0, tokens: [] });
   const answer = await route!.handler(exchangeOf("/api/status"));
   expect(await answer.json()).toEqual({ ...nothingFollowed, reads: true });
   expect(() => route!.handler(exchangeOf("/api/status", { method: "POST" }))).toThrow(

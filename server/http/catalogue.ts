@@ -81,21 +81,29 @@ export function catalogueRoutes(
       return exchange.sendJson(await answer(exchange.query));
     }),
   });
-  return [
-    route("/api/search", async (query) => {
-      const { chain, text, token } = parseSearch(query);
-      if (token === undefined) return catalogue.searchTokens(chain, text, foundAtMost);
-      const holders = await catalogue.findHolders({ chain, address: token }, text);
-      return { total: holders.length, tokens: [], holders };
-    }),
-    route("/api/status", () => statusOf(catalogue, options)),
-  ];
+  return answersOf(catalogue, options).map(({ path, answer }) => route(path, answer));
 }
 
 /** For pages that the server draws. */
 export function insideCatalogueRoutes(catalogue: Catalogue, chains: FollowedChains) {
-  const handler = readOnly(async (exchange) => exchange.sendJson(await statusOf(catalogue, chains)));
-  return [{ path: "/api/status", handler }];
+  return answersOf(catalogue, chains).map(({ path, answer }) => ({
+    path,
+    handler: readOnly(async (exchange) => exchange.sendJson(await answer(exchange.query))),
+  }));
+}
+
+function answersOf(catalogue: Catalogue, chains: FollowedChains) {
+  return [
+    { path: "/api/search", answer: (query: URLSearchParams) => search(catalogue, query) },
+    { path: "/api/status", answer: () => statusOf(catalogue, chains) },
+  ];
+}
+
+async function search(catalogue: Catalogue, query: URLSearchParams): Promise<unknown> {
+  const { chain, text, token } = parseSearch(query);
+  if (token === undefined) return catalogue.searchTokens(chain, text, foundAtMost);
+  const holders = await catalogue.findHolders({ chain, address: token }, text);
+  return { total: holders.length, tokens: [], holders };
 }
 
 /** What is known of chains beside the tokens that are here. */

@@ -62,6 +62,7 @@ test.each([
   ["/og/compare.png?without=pool", { ...summary, path: "/compare" }],
   ["/og/compare.png", { ...summary, path: "/compare" }],
   [`/og/compare.png?t=${sol}`, { ...summary, path: `/compare?t=sol:${sol}` }],
+  ["/og/front.png", { ...summary, path: "/" }],
   ["/og/embed.png?theme=light", { ...summary, path: "/embed", theme: "light" }],
   ["/og/docs.png", { ...summary, path: "/docs" }],
   ["/og/btc.png", undefined],

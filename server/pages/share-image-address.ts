@@ -46,6 +46,7 @@ export function readShareImage(pathname: string, query: URLSearchParams): ShareI
   if (path === undefined) return undefined;
   const { chart, walletChart, theme, range, exclusions } = readEmbedParameters(query);
   const look = theme === "light" ? theme : "dark";
+  if (path === "/front") return { path: "/", chart: undefined, theme: look };
   if (path === "/embed" || path === "/docs") return { path, chart: undefined, theme: look };
   const page = readPageAddress(path, query);
   if (page === undefined || page.page === "embed") return undefined;

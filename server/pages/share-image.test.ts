@@ -74,6 +74,7 @@ test.each([
   `/og/sol/${address}/wallet/${wallet}.png`,
   "/og/sol.png",
   "/og/compare.png",
+  "/og/front.png",
   "/og/embed.png",
   "/og/docs.png",
   `/og/sol/${address}/holders.png?min_amount=5&max_amount=100`,

@@ -83,7 +83,7 @@ function pathsOf(tokens: readonly TokenAddress[]): string[] {
   // What a list of several chains would say, that of the one says.
   const isOfMany = new Set(tokens.map(({ chain }) => chain)).size > 1;
   const all = isOfMany ? [pagePath({ page: "all" })] : [];
-  return [...lists, ...all, ...tokens.map((token) => pagePath({ page: "overview", ...token }))];
+  return ["/", ...lists, ...all, ...tokens.map((token) => pagePath({ page: "overview", ...token }))];
 }
 
 /** Cards may be fetched, for only so is it seen that they are not to be listed. */

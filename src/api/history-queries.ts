@@ -67,6 +67,11 @@ export function lifeQuery(token: TokenRef, left?: ExclusionArgs) {
   });
 }
 
+/** How many held it over the whole life of the token. */
+export function holderLifeQuery(token: TokenRef) {
+  return api("getTokenHistory", { ...argsOf(token), metrics: holdersOf(token) });
+}
+
 /** Everything in a range. */
 export function rangeQuery(token: TokenRef, bounds: Bounds, left?: ExclusionArgs) {
   return api("getTokenHistory", {

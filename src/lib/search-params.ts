@@ -53,6 +53,14 @@ const eachFigure = (boundsOf: (figure: RangedFigure) => readonly [min: string, m
 export const noBounds = eachFigure(() => ["", ""]);
 export const tokensSearchDefaults: TokensSearch = { page: 1, limit: 50, sort: "", filter: "", ...noBounds };
 
+/** Of the front page. */
+export interface FrontSearch {
+  /** What is searched for, where the page came without scripts; empty for nothing. */
+  readonly q: string;
+}
+export const frontSearchDefaults: FrontSearch = { q: "" };
+const longestSearch = 200;
+
 /** Of the list of all chains. */
 export interface AllChainsSearch {
   readonly page: number;
@@ -124,6 +132,10 @@ export function readTokensSearch(raw: Raw<TokensSearch>): TokensSearch {
       return min !== "" && max !== "" && Number(min) > Number(max) ? [max, min] : [min, max];
     }),
   };
+}
+
+export function readFrontSearch({ q }: Raw<FrontSearch>): FrontSearch {
+  return { q: textOf(q).trim().slice(0, longestSearch) };
 }
 
 export function readAllChainsSearch({ page }: Raw<AllChainsSearch>): AllChainsSearch {

@@ -21,6 +21,14 @@ import { describeReading } from "./reading-description.ts";
 
 /** Pages that are about no token. */
 const general: Readonly<Record<string, PageDescription>> = {
+  "/": {
+    title: "Who holds a token",
+    description:
+      "How many wallets hold a token, how much each, for how long and at what cost, with the definition of every figure.",
+    path: "/",
+    image: "/og/front.png",
+    isFramed: false,
+  },
   "/embed": {
     title: "Embed charts",
     description: "Live holder charts for any page: a frame, an address, five parameters.",

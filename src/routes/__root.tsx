@@ -1,6 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createRootRouteWithContext, Outlet, redirect, retainSearchParams } from "@tanstack/react-router";
-import { firstChain } from "../lib/shown-chains.ts";
+import { createRootRouteWithContext, Outlet, retainSearchParams } from "@tanstack/react-router";
 import { nextPaint } from "../lib/next-paint.ts";
 import { readThemeSearch } from "../lib/search-params.ts";
 import { PageFailed } from "../shell/PageFailed.tsx";
@@ -18,10 +17,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   // A theme in the address (public/before-paint.js reads it) is the wish of who made the link: links keep it.
   validateSearch: readThemeSearch,
   search: { middlewares: [retainSearchParams(["theme"])] },
-  beforeLoad: async ({ location, context, preload }) => {
-    if (location.pathname === "/") {
-      throw redirect({ to: "/$chain", params: { chain: firstChain() }, replace: true });
-    }
+  beforeLoad: async ({ context, preload }) => {
     // A click shows that it was felt before the next page is drawn, which takes the browser longer.
     if (!context.waitsForAnswers && !preload) await nextPaint();
   },

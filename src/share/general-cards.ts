@@ -8,6 +8,16 @@ const mono = "IBM Plex Mono";
 /** Of no data: nothing is dated. */
 const undated = { asOf: null, demo: "" } as const;
 
+/** Of the front page. */
+export function frontCard(): Element {
+  return frame({
+    ...undated,
+    top: heading("Holderscope"),
+    finding: "Who holds a token, for how long and at what cost",
+    body: [names(["Holders on any day", "Concentration", "Clusters", "Cost and profit", "Completeness"])],
+  });
+}
+
 /** Of the page about cards for other sites. */
 export function embedGuideCard(): Element {
   return frame({

@@ -17,7 +17,7 @@ import { plainName } from "../lib/text.ts";
 import { chartCard, type ShareDrawer, walletChartCard } from "./chart-card.ts";
 import type { Element } from "./elements.ts";
 import { filterCard } from "./filter-card.ts";
-import { docsCard, embedGuideCard } from "./general-cards.ts";
+import { docsCard, embedGuideCard, frontCard } from "./general-cards.ts";
 import { allChainsCard, compareCard, type Legible, listCard } from "./list-cards.ts";
 import { tokenCard, walletCard } from "./token-card.ts";
 
@@ -40,6 +40,7 @@ export async function shareCard(
   { chart: asked, isLegible, drawer }: ShareOptions,
 ): Promise<Element | undefined> {
   const { pathname, search, searchParams } = new URL(path, "http://localhost");
+  if (pathname === "/") return frontCard();
   if (pathname === "/embed") return embedGuideCard();
   if (pathname === "/docs") return docsCard();
   const page = readPageAddress(pathname, searchParams);

@@ -22,24 +22,25 @@ const linkLook =
 export function SiteHeader({ onSearch, onSearchIntent }: SiteHeaderProps) {
   const { chain = firstChain() } = useParams({ strict: false });
   const isOfAll = useMatch({ from: "/all", shouldThrow: false }) !== undefined;
+  const isFront = useMatch({ from: "/", shouldThrow: false }) !== undefined;
   const watched = useWatched();
   const compared = useCompared();
   return (
     <header className="mx-auto flex h-13 max-w-[1504px] items-center gap-6 border-b border-rule px-margin max-table:h-14 max-lg:gap-4 max-table:gap-2.5 in-data-framed:hidden print:hidden">
       <Link
         className="flex items-center gap-2.25 text-[15px] font-[640] font-stretch-104% tracking-[-0.005em] no-underline"
-        to="/$chain"
-        params={{ chain: firstChain() }}
+        to="/"
         activeProps={{}}
         aria-label="Holderscope"
       >
         <Logo />
         <span className="max-lg:hidden">Holderscope</span>
       </Link>
-      <ChainTabs chain={isOfAll ? allChains : chain} />
+      <ChainTabs chain={isOfAll ? allChains : isFront ? "" : chain} />
+      {/* The front page has the search in its middle. */}
       <button
         type="button"
-        className="flex h-control max-w-[440px] flex-[1_0_320px] items-center gap-2 rounded-control border border-control pr-2 pl-2.5 text-ink-2 hover:bg-hover max-table:hidden"
+        className={`flex h-control max-w-[440px] flex-[1_0_320px] items-center gap-2 rounded-control border border-control pr-2 pl-2.5 text-ink-2 hover:bg-hover max-table:hidden ${isFront ? "invisible" : ""}`}
         aria-haspopup="dialog"
         aria-keyshortcuts="/ Control+K Meta+K"
         onClick={onSearch}

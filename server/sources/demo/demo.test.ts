@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { normalizeAddress } from "../../../contract/address.ts";
+import { normalizeAddress, type TokenAddress } from "../../../contract/address.ts";
+import { demoFlagship, demoTour } from "../../../contract/beside/demo-tour.ts";
 import { createDemo, demo } from "./demo.ts";
 import { hostileNames } from "./hostile-names.ts";
 import { type LedgerWriter, nobody } from "./ledger.ts";
@@ -196,3 +197,15 @@ function examine(ledger: LedgerWriter): Facts {
     hash: hash.digest("hex"),
   };
 }
+
+it("the tour of the front page and its flagship are tokens of the market", () => {
+  const nameOf = ({ chain, address }: TokenAddress) =>
+    demo.find(({ token }) => token.chain === chain && token.address === address)?.token.name;
+  expect(Object.fromEntries(demoTour.map((token) => [token.part, nameOf(token)]))).toEqual({
+    typical: "Brinewick",
+    insiders: "Bundled Bunting",
+    airdrop: "Frogspawn",
+    dying: "Oatmoon",
+  });
+  expect(nameOf(demoFlagship)).toBe("Lamplighter");
+});

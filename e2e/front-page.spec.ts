@@ -1,0 +1,88 @@
+import { expect } from "@playwright/test";
+import { axeFaults } from "./checks.ts";
+import { layoutFaults } from "./layout-faults.ts";
+import { settled, test, tokenPath } from "./pages.ts";
+
+for (const width of [1440, 390]) {
+  for (const theme of ["dark", "light"] as const) {
+    test.describe(`${width}, ${theme}`, () => {
+      test.use({ viewport: { width, height: 900 }, theme });
+      test("the front page says what this is, and nothing on it moves or is in the way", async ({
+        quietPage: page,
+      }) => {
+        await page.goto("/");
+        await settled(page);
+        await expect(page).toHaveURL(/\/$/);
+        await expect(page.getByText("Holderscope shows who holds a token:")).toBeVisible();
+        await expect(page.getByText("A typical token")).toBeVisible();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        const shift = await page.evaluate(
+          () =>
+            new Promise<number>((resolve) => {
+              const observer = new PerformanceObserver((list) => {
+                resolve(
+                  list
+                    .getEntries()
+                    .reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0),
+                );
+              });
+              observer.observe({ type: "layout-shift", buffered: true });
+              setTimeout(() => resolve(0), 200);
+            }),
+        );
+        expect(shift).toBe(0);
+        expect(await axeFaults(page)).toEqual([]);
+        expect(await page.evaluate(layoutFaults)).toEqual([]);
+      });
+    });
+  }
+}
+
+test("what is typed goes on in the search, and leads to a token", async ({ quietPage: page }) => {
+  await page.goto("/");
+  await settled(page);
+  await page.getByRole("textbox", { name: "Name, ticker or address" }).focus();
+  await page.keyboard.type("brinewick");
+  await expect(page.getByRole("option", { name: /Brinewick/ }).first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("textbox", { name: "Name, ticker or address" })).toBeFocused();
+  await page.keyboard.type("brinewick");
+  await expect(page.getByRole("option", { name: /Brinewick/ }).first()).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(await tokenPath("Brinewick")));
+  await page.getByRole("link", { name: "Holderscope" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page).toHaveTitle("Who holds a token · Holderscope");
+});
+
+test("an example leads to its page, and a chain to its list", async ({ quietPage: page }) => {
+  await page.goto("/");
+  await settled(page);
+  await page.getByRole("link", { name: /Frogspawn/ }).click();
+  await expect(page).toHaveURL(new RegExp(await tokenPath("Frogspawn")));
+  await page.goBack();
+  await page
+    .getByRole("region", { name: "Chains" })
+    .getByRole("link", { name: /^Ethereum/ })
+    .click();
+  await expect(page).toHaveURL(/\/eth$/);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+  test("a name is searched for by the page, and an address opened", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("textbox", { name: "Name, ticker or address" }).fill("brinewick");
+    await page.getByRole("button", { name: "Search", exact: true }).last().click();
+    await expect(page).toHaveURL(/\/\?q=brinewick$/);
+    await page
+      .getByRole("link", { name: /Brinewick BRINE/ })
+      .first()
+      .click();
+    const path = await tokenPath("Brinewick");
+    await expect(page).toHaveURL(new RegExp(path));
+    await page.goto(`/?q=${path.split("/")[2]}`);
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+  });
+});

@@ -1,0 +1,101 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { TokenFigures } from "../../../contract/tokens.ts";
+import { holderLifeQuery } from "../../api/history-queries.ts";
+import { count, share } from "../../lib/format.ts";
+import { tourNames } from "../../metrics/findings/front.ts";
+import { unlistedFigures } from "../../metrics/findings/list.ts";
+import { AlphabetWarning } from "../../sections/AlphabetWarning.tsx";
+import { Identicon } from "../../ui/Identicon.tsx";
+import { NotAvailable } from "../../ui/NotAvailable.tsx";
+import { TokenName } from "../../ui/TokenName.tsx";
+import type { Example } from "./front-queries.ts";
+import { LifeLine } from "./LifeLine.tsx";
+
+export interface ShownExample extends Example {
+  readonly figures: TokenFigures;
+}
+
+const frame = "relative min-w-0 border-t border-rule pt-3 hover:border-control";
+
+/** A token as a small figure that leads to its page. */
+export function ExampleToken({ example: { part, figures, ...token } }: { readonly example: ShownExample }) {
+  const { name, ticker, holder_count: holders, wallet_count: wallets } = figures;
+  const { data: history } = useQuery({ ...holderLifeQuery(token), enabled: holders !== null });
+  return (
+    <li className={frame}>
+      {part && <p className="mb-1.5 text-label text-ink-2">{tourNames[part]}</p>}
+      <div className="flex items-center gap-2.5">
+        <Identicon address={token.address} size={28} />
+        <Link
+          className="min-w-0 truncate text-body no-underline after:absolute after:inset-0"
+          to="/$chain/$token"
+          params={{ chain: token.chain, token: token.address }}
+        >
+          <b className="font-semibold">
+            <TokenName limit={24}>{name}</TokenName>
+          </b>{" "}
+          <span className="text-ink-2">
+            <TokenName limit={10}>{ticker}</TokenName>
+          </span>
+          <AlphabetWarning token={figures} />
+        </Link>
+      </div>
+      {holders === null ? (
+        <p className="mt-3 text-label text-ink-3">{unlistedFigures(figures.history)}</p>
+      ) : (
+        <>
+          <p className="mt-2.5 flex items-baseline gap-2">
+            <span
+              data-part="figure"
+              translate="no"
+              className="text-figure font-figure font-stretch-(--stretch-figure)"
+            >
+              {count(wallets ?? holders)}
+            </span>
+            <span className="text-label text-ink-2">{(wallets ?? holders) === 1 ? "holder" : "holders"}</span>
+          </p>
+          <LifeLine history={history?.data} />
+          <SupplyBar share={figures.wallet_top10_share ?? figures.top10_share} />
+        </>
+      )}
+    </li>
+  );
+}
+
+function SupplyBar({ share: part }: { readonly share: number | null }) {
+  return (
+    <p className="mt-3 text-label text-ink-2">
+      <span className="flex h-2 gap-px" aria-hidden="true">
+        {part !== null && part > 0 && <i className="bg-step-4" style={{ width: `${part * 100}%` }} />}
+        {part !== null && part < 1 && <i className="flex-1 bg-step-1" />}
+      </span>
+      <span className="mt-1.5 block">
+        Ten largest hold{" "}
+        {part === null ? (
+          <NotAvailable />
+        ) : (
+          <b translate="no" className="font-strong text-ink">
+            {share(part)}
+          </b>
+        )}
+      </span>
+    </p>
+  );
+}
+
+/** The room of one that is on its way. */
+export function ExampleRoom() {
+  return (
+    <li className={frame}>
+      <div className="flex items-center gap-2.5">
+        <span className="size-7 rounded-control bg-track" />
+      </div>
+      <p data-part="figure" className="mt-2.5 text-figure">
+        0
+      </p>
+      <LifeLine history={undefined} />
+      <SupplyBar share={null} />
+    </li>
+  );
+}

@@ -1,0 +1,24 @@
+import { createFileRoute, redirect, stripSearchParams } from "@tanstack/react-router";
+import { frontSearchDefaults, readFrontSearch } from "../lib/search-params.ts";
+import { FrontPage } from "../pages/front/FrontPage.tsx";
+
+export const Route = createFileRoute("/")({
+  validateSearch: readFrontSearch,
+  search: { middlewares: [stripSearchParams(frontSearchDefaults)] },
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient, waitsForAnswers }, deps: { q }, cause }) => {
+    if (cause === "preload") return;
+    // Beside the page's own code, so that other pages do not load it.
+    const { startFront } = await import("../pages/front/front-queries.ts");
+    const started = startFront(queryClient);
+    if (q !== "") {
+      const { startSearch } = await import("../pages/front/start-search.ts");
+      const page = await startSearch(queryClient, q);
+      if (page) throw redirect({ href: page, replace: true });
+    }
+    if (waitsForAnswers) await started;
+  },
+  component: function Front() {
+    return <FrontPage search={Route.useSearch()} />;
+  },
+});
