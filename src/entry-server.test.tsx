@@ -97,7 +97,7 @@ describe("pages", () => {
     );
     expect(known.status).toBe(200);
     expect(known.html).toMatch(/<h1[^>]*>This address is a wallet</);
-    expect(known.html).not.toContain("No node is set");
+    expect(known.html).not.toContain("npx holderscope index");
     expect(known.head).toContain("9WzD…AWWM, a wallet on Solana");
     const below = await render(`${path}/holder`, withReading({ state: "off" }, { walletTokens }));
     expect(below.status).toBe(404);
@@ -108,6 +108,15 @@ describe("pages", () => {
     const unknown = await render(path, service());
     expect(unknown.html).toContain("no transfer or balance of any Solana token here names it");
     expect(unknown.html).toContain("Look it up in Solscan");
+  });
+
+  test("an address of a chain without a node leads to one step, and to settings only behind it", async () => {
+    const { html } = await render(`/sol/${wallet}`, withReading({ state: "no_node", is_public_off: false }));
+    const [shown = "", folded = ""] = html.split("<details");
+    expect(textOf(shown)).toContain("This server has no node of Solana to ask what is at this address.");
+    expect(textOf(shown)).toContain(`npx holderscope index sol --token ${wallet} --rpc URL`);
+    expect(shown.match(/npx |HOLDERSCOPE_/g)).toHaveLength(1);
+    expect(folded).toContain("HOLDERSCOPE_SOL_RPC=https://…");
   });
 
   test("of a token of the demo market that was removed it is said, not how to read it", async () => {

@@ -139,7 +139,7 @@ test("a text that is sent without scripts is searched for, and an address leads 
   const moved = await front({ headers: real }, `/?q=${address}`);
   expect(moved).toMatchObject({ status: 307, location: `/sol/${address}` });
   const none = await front({ headers: real }, "/?q=zzz");
-  expect(none.text).toContain("No token has this in its name or ticker");
+  expect(none.text).toContain("No token here has this in its name or ticker");
 });
 
 test("its head is the same whatever is searched for", async () => {

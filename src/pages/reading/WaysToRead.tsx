@@ -20,7 +20,7 @@ interface WaysToReadProps {
   readonly reading: Extract<Reading, { readonly state: "off" | "no_node" }>;
 }
 
-/** Where this page cannot have it read: what whoever runs the server can do. */
+/** Where this page cannot have it read: the one step that reads it, and behind it the settings. */
 export function WaysToRead({ token, reading }: WaysToReadProps) {
   if (reading.state === "off") {
     return (
@@ -33,56 +33,44 @@ export function WaysToRead({ token, reading }: WaysToReadProps) {
   const { name } = chains[token.chain];
   const isSolana = familyOf(token.chain) === "solana";
   return (
-    <div className="mt-4">
+    <div className="mt-4 max-w-[760px]">
       <p>
-        No node is set for {name}, so this server cannot ask what is at this address.{" "}
-        {isSolana &&
-          "Public nodes of Solana mostly refuse to list the accounts of a token, so none is asked here. "}
-        If it is a token, whoever runs the server can have its {whatIsRead(token)} read:
+        This server has no node of {name} to ask what is at this address. If it is a token, this command reads
+        its {whatIsRead(token)} into the running server. Put the address of a node in the place of URL
+        {isSolana ? ": one that lists the accounts of a token, which many public ones do not." : "."}
       </p>
-      <div className="mt-4 grid max-w-[1140px] gap-x-6 gap-y-5 lg:auto-cols-fr lg:grid-flow-col lg:divide-x lg:divide-rule lg:*:not-last:pr-6">
+      <CommandLine text={indexCommand(token)} what="command" />
+      <details className="mt-4 text-label text-ink-2">
+        <summary className="py-1.5">Read tokens from this page instead: settings of the server</summary>
         {reading.is_public_off && (
           <Way
-            title="Public nodes, no key"
-            text="Asked only for tokens that somebody asks for. After a restart."
+            text="Public nodes, without a key, asked only for tokens that somebody asks for. After a restart."
             line="HOLDERSCOPE_PUBLIC_NODES=on"
-            what="setting"
           />
         )}
         <Way
-          title="A node of your own"
           text={
             isSolana
-              ? "It has to answer getProgramAccounts, getProgramAccountsV2 or getTokenAccounts. After a restart."
-              : "Faster, and nobody else sees what is read. After a restart."
+              ? "A node of your own, which has to answer getProgramAccounts, getProgramAccountsV2 or getTokenAccounts. After a restart."
+              : "A node of your own: faster, and nobody else sees what is read. After a restart."
           }
           line={`${nodeSetting(token.chain)}=https://…`}
-          what="setting"
         />
-        <Way
-          title="This token only"
-          text="From a terminal, also while the server runs."
-          line={indexCommand(token)}
-          what="command"
-        />
-      </div>
+      </details>
     </div>
   );
 }
 
 interface WayProps {
-  readonly title: string;
   readonly text: string;
   readonly line: string;
-  readonly what: string;
 }
 
-function Way({ title, text, line, what }: WayProps) {
+function Way({ text, line }: WayProps) {
   return (
-    <div className="min-w-0">
-      <h2 className="text-data font-strong text-ink">{title}</h2>
-      <p className="text-label">{text}</p>
-      <CommandLine text={line} what={what} />
-    </div>
+    <>
+      <p className="mt-2">{text}</p>
+      <CommandLine text={line} what="setting" />
+    </>
   );
 }
