@@ -37,7 +37,8 @@ describe("pages", () => {
     expect(page.head).toContain(title);
     expect(page.head).toMatch(/<meta name="description"/);
     expect(page.html).toContain(sentence);
-    for (const way of ["/docs", "/embed"]) expect(page.html).toContain(`href="${way}"`);
+    for (const way of ["/docs", "/embed", "/docs/metrics", "/docs/metrics#every-figure", "/#status"])
+      expect(page.html).toContain(`href="${way}"`);
     expect(page.html).not.toContain('data-state="loading"');
     expect(page.html).not.toContain("<script");
     expect((JSON.parse(page.cache) as { queries: unknown[] }).queries.length).toBeGreaterThan(0);

@@ -12,6 +12,7 @@ import { packageFile } from "../lib/package-file.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import type { Dashboard } from "./dashboard.ts";
 import { withHead } from "./page-renderer.ts";
+import { metricsPage } from "./metrics-page.ts";
 import { problemAnchor, referencePage } from "./reference.ts";
 
 const readFile = (path: string) => Uint8Array.from(readFileSync(packageFile(path)));
@@ -54,17 +55,21 @@ export function referenceRoutes(options: ReferenceOptions): { path: string; hand
     });
     return { path, handler };
   });
-  let page: string | undefined;
-  const docs = readOnly(async (exchange) => {
-    page ??= underBase(referencePage(), base);
-    const dashboard = await options.load();
-    const described = await dashboard?.describe("/docs", noAnswers);
-    const whole = described ? withHead(page, described.head(publicOrigin(exchange, options))) : page;
-    return sendPage(exchange, entityOf(whole, htmlType), 200, options.frameAncestors);
-  });
+  const document = (path: string, make: () => string) => {
+    let page: string | undefined;
+    const handler = readOnly(async (exchange) => {
+      page ??= underBase(make(), base);
+      const dashboard = await options.load();
+      const described = await dashboard?.describe(path, noAnswers);
+      const whole = described ? withHead(page, described.head(publicOrigin(exchange, options))) : page;
+      return sendPage(exchange, entityOf(whole, htmlType), 200, options.frameAncestors);
+    });
+    return { path, handler };
+  };
   return [
     ...files,
-    { path: "/docs", handler: docs },
+    document("/docs", referencePage),
+    document("/docs/metrics", () => metricsPage(readText("../../docs/metrics.md"))),
     { path: "/problems/:problem", handler: readOnly(describeProblem) },
   ];
 }

@@ -11,13 +11,33 @@ import { html, Html } from "./html.ts";
 export function referencePage(): string {
   const { info, paths, components } = openApiDocument();
   const operations = Object.entries(paths);
+  return documentPage(
+    "API reference",
+    html`<nav aria-label="More">
+      <a href="/docs/metrics">What the figures mean</a> <a href="/v0/openapi.json">OpenAPI 3.1</a>
+    </nav>`,
+    html`<h1>${info.title}<span class="version"> version ${info.version}</span></h1>
+      ${info.description
+        .split("\n")
+        .filter(Boolean)
+        .map((text, index) => html`<p class="${index === 0 ? "lead" : ""}">${codeSpans(text)}</p>`)}
+      ${section("operations", "Operations", "All are GET, answer JSON and take HEAD.", operationList(operations))}
+      ${operations.map(([path, { get }]) => operationSection(path, get))}
+      ${section("headers", "Response headers", "What an answer says beside its body.", headerTable(components.headers))}
+      ${section("schemas", "Schemas", "The bodies, field by field. Fields that are not listed may be added.", schemaTables(components.schemas))}
+      ${section("problems", "Errors", "The codes are frozen; the wording may change. Errors cost no units.", problemTable())}`,
+  );
+}
+
+/** A page of text in the look of the dashboard, without its scripts. */
+export function documentPage(title: string, links: Html, content: Html): string {
   return html`<!doctype html>
     <html lang="en" data-theme="auto">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
-        <title>API reference · Holderscope</title>
+        <title>${title} · Holderscope</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="preload" href="/docs/archivo.woff2" as="font" type="font/woff2" crossorigin />
         <link rel="stylesheet" href="/docs/reference.css" />
@@ -26,20 +46,9 @@ export function referencePage(): string {
       <body>
         <header>
           <a class="brand" href="/">Holderscope</a>
-          <nav aria-label="Formats"><a href="/v0/openapi.json">OpenAPI 3.1</a></nav>
+          ${links}
         </header>
-        <main>
-          <h1>${info.title}<span class="version"> version ${info.version}</span></h1>
-          ${info.description
-            .split("\n")
-            .filter(Boolean)
-            .map((text, index) => html`<p class="${index === 0 ? "lead" : ""}">${codeSpans(text)}</p>`)}
-          ${section("operations", "Operations", "All are GET, answer JSON and take HEAD.", operationList(operations))}
-          ${operations.map(([path, { get }]) => operationSection(path, get))}
-          ${section("headers", "Response headers", "What an answer says beside its body.", headerTable(components.headers))}
-          ${section("schemas", "Schemas", "The bodies, field by field. Fields that are not listed may be added.", schemaTables(components.schemas))}
-          ${section("problems", "Errors", "The codes are frozen; the wording may change. Errors cost no units.", problemTable())}
-        </main>
+        <main>${content}</main>
       </body>
     </html>`.text;
 }
@@ -48,7 +57,7 @@ export function problemAnchor(code: ProblemCode): string {
   return `problem-${code.replaceAll("_", "-")}`;
 }
 
-function section(id: string, title: string, note: string, content: Html): Html {
+export function section(id: string, title: string, note: string, content: Html): Html {
   return html`<section id="${id}" aria-labelledby="${id}-title">
     <div class="rail">
       <h2 id="${id}-title"><a href="#${id}">${title}</a></h2>

@@ -44,6 +44,13 @@ const general: Readonly<Record<string, PageDescription>> = {
     isFramed: false,
     isUnlisted: true,
   },
+  "/docs/metrics": {
+    title: "What the figures mean",
+    description: "How every figure is made from the transfers of a token, with its formula and its limits.",
+    path: "/docs/metrics",
+    image: "/og/docs.png",
+    isFramed: false,
+  },
   "/docs": {
     title: "API reference",
     description:

@@ -10,10 +10,15 @@ export function PageFooter({ source }: { readonly source: DataSource | undefined
   return (
     <footer className="mt-16 flex flex-wrap gap-x-6 gap-y-1.5 border-t border-rule-2 py-3.5 text-label text-ink-2 print:mt-8">
       <span>{footNote(source)}</span>
-      <nav aria-label="More" className="ml-auto flex gap-6 max-md:ml-0 print:hidden">
+      <nav aria-label="More" className="ml-auto flex flex-wrap gap-x-6 gap-y-1.5 max-md:ml-0 print:hidden">
         <a href={`${basePath}/docs`}>API</a>
         <Link to="/embed" activeProps={{}}>
           Embed
+        </Link>
+        <a href={`${basePath}/docs/metrics#every-figure`}>Definitions</a>
+        <a href={`${basePath}/docs/metrics`}>How figures are made</a>
+        <Link to="/" hash="status" activeProps={{}}>
+          Status
         </Link>
         <button type="button" className="max-md:hidden" onClick={openShortcuts}>
           Press <kbd>?</kbd> for shortcuts
