@@ -130,6 +130,8 @@ export interface ChainList {
   /** Those that it has tokens of or a node for. */
   readonly shown: readonly string[];
   readonly added: readonly AddedChain[];
+  /** Whether tokens of the demo market are among those that it has. */
+  readonly demo?: boolean;
 }
 
 /** Supports more chains from now on. One that is there already is left as it is. */

@@ -69,6 +69,20 @@ test("an example leads to its page, and a chain to its list", async ({ quietPage
   await expect(page).toHaveURL(/\/eth$/);
 });
 
+test("the line about the demo market is hidden once and for all pages", async ({ quietPage: page }) => {
+  const line = page.getByRole("complementary", { name: "Demo market" });
+  await page.goto("/sol");
+  await settled(page);
+  await line.getByRole("link", { name: "Read a real token" }).click();
+  await expect(page.getByRole("dialog", { name: "Search tokens" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await line.getByRole("button", { name: "Hide this line" }).click();
+  await expect(line).toBeHidden();
+  await page.goto("/");
+  await settled(page);
+  await expect(line).toBeHidden();
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
   test("a name is searched for by the page, and an address opened", async ({ page }) => {

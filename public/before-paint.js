@@ -10,6 +10,11 @@
   if (theme === "dark" || theme === "light" || theme === "auto") {
     document.documentElement.dataset.theme = theme;
   }
+  try {
+    if (localStorage.getItem("holderscope.demo-line")) document.documentElement.dataset.demoSeen = "";
+  } catch {
+    // Where nothing can be kept the line about the demo market stays.
+  }
   // The page around has a header of its own (src/shell/SiteHeader.tsx).
   if (window.parent !== window) document.documentElement.dataset.framed = "";
   // A page that opens at a section lays out all of them at once (src/styles/sections.css).

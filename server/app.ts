@@ -167,10 +167,10 @@ const chainsKeptMs = 1_000;
 function chainLists({ catalogue, followedChains, addedChains = [] }: AppOptions): () => Promise<ChainList> {
   let kept: { readonly atMs: number; readonly list: Promise<ChainList> } | undefined;
   const read = async () => {
-    const { chains } = await catalogue.summary();
+    const { chains, demo } = await catalogue.summary();
     const known = new Set<ChainId>(followedChains?.());
     for (const { id, tokens } of chains) if (tokens > 0) known.add(id);
-    return { shown: chainIds.filter((id) => known.has(id)), added: addedChains };
+    return { shown: chainIds.filter((id) => known.has(id)), added: addedChains, ...(demo && { demo }) };
   };
   return () => {
     if (kept === undefined || performance.now() - kept.atMs > chainsKeptMs) {

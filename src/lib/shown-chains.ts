@@ -8,10 +8,12 @@ import {
 } from "../../contract/chains.ts";
 
 let shown: readonly ChainId[] = ["eth", "sol"];
+let isDemoThere = false;
 
 /** What the server says of its chains. Pages that are drawn before that know two. */
-export function takeChains({ shown: ids, added }: ChainList): void {
+export function takeChains({ shown: ids, added, demo = false }: ChainList): void {
   addChains(added);
+  isDemoThere = demo;
   const known = ids.filter(isChainId);
   if (known.length > 0) shown = chainIds.filter((id) => known.includes(id));
 }
@@ -19,6 +21,11 @@ export function takeChains({ shown: ids, added }: ChainList): void {
 /** The chains that the server has tokens of or a node for, in the order of the table. */
 export function shownChains(): readonly ChainId[] {
   return shown;
+}
+
+/** Whether tokens of the demo market are here. */
+export function hasDemo(): boolean {
+  return isDemoThere;
 }
 
 /** In the place of a chain, on the list of all of them: no chain may be called so. */

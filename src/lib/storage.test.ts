@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   comparedTokens,
   firstReload,
+  hideDemoLine,
   keepLabelsText,
   labelsText,
   readTheme,
@@ -48,6 +49,19 @@ it("reads no more than it would have written", () => {
     JSON.stringify(Array.from({ length: 3000 }, (_, n) => token(`W${n}`))),
   );
   expect(watchedTokens()).toHaveLength(200);
+});
+
+it("hides the line about the demo market, for this page alone where nothing can be kept", () => {
+  const page = { documentElement: { dataset: {} as Record<string, string> } };
+  const storage = memory();
+  vi.stubGlobal("document", page);
+  vi.stubGlobal("localStorage", storage);
+  hideDemoLine();
+  expect(storage.getItem("holderscope.demo-line")).toBe("hidden");
+  page.documentElement.dataset = {};
+  vi.stubGlobal("localStorage", undefined);
+  hideDemoLine();
+  expect(page.documentElement.dataset).toEqual({ demoSeen: "" });
 });
 
 describe("with storage", () => {

@@ -24,6 +24,7 @@ const keys = {
   recent: "holderscope.recent",
   compared: "holderscope.compared",
   labels: "holderscope.labels",
+  demoLine: "holderscope.demo-line",
 } as const;
 type Key = keyof typeof keys;
 
@@ -196,6 +197,12 @@ export function keepLabelsText(text: string): boolean {
   const kept = write("labels", text);
   for (const listener of listeners) listener();
   return kept;
+}
+
+/** Hides the line about the demo market, here and on later pages: public/before-paint.js reads it before a page is shown. */
+export function hideDemoLine(): void {
+  write("demoLine", "hidden");
+  document.documentElement.dataset["demoSeen"] = "";
 }
 
 /** Calls back on a change here or in another tab; for `useSyncExternalStore`. */

@@ -195,6 +195,11 @@ export function sourceLine(sources: readonly string[], fetched?: Date): string {
 /** What goes with figures wherever they are taken, where all of them are invented. */
 export const demoData = "Demo data, invented";
 
+/** Whether a row of a list is marked as demo data: where all of the list is, the page says it once. */
+export function isMarkedDemo(sources: readonly DataSource[], index: number): boolean {
+  return sources[index] === "demo" && sources.some((source) => source !== "demo");
+}
+
 /** The same, with the names of the invented ones among others; empty where none is. */
 export function demoMark(
   tokens: readonly { readonly name: string; readonly sources: readonly DataSource[] | undefined }[],

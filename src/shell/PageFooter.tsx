@@ -10,7 +10,7 @@ export function PageFooter({ source }: { readonly source: DataSource | undefined
   return (
     <footer className="mt-16 flex flex-wrap gap-x-6 gap-y-1.5 border-t border-rule-2 py-3.5 text-label text-ink-2 print:mt-8">
       <span>{footNote(source)}</span>
-      <nav aria-label="More" className="ml-auto flex flex-wrap gap-x-6 gap-y-1.5 max-md:ml-0 print:hidden">
+      <nav aria-label="More" className="-my-1 ml-auto flex flex-wrap gap-x-6 *:py-1 max-md:ml-0 print:hidden">
         <a href={`${basePath}/docs`}>API</a>
         <Link to="/embed" activeProps={{}}>
           Embed

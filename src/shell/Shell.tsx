@@ -6,6 +6,7 @@ import { toastNotLoaded } from "../ui/announcer.ts";
 import { Toaster } from "../ui/Toaster.tsx";
 import { loadSearch, SearchOverlay } from "../search/SearchOverlay.tsx";
 import { ShellContext } from "./shell-commands.ts";
+import { DemoLine } from "./DemoLine.tsx";
 import { SiteHeader } from "./SiteHeader.tsx";
 
 /** After g a digit is the way to a chain. */
@@ -85,6 +86,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         onSearch={() => commands.openSearch()}
         onSearchIntent={() => void loadSearch().catch(() => {})}
       />
+      <DemoLine />
       {/* On paper so that two sections stand on a sheet. */}
       <main
         id="main"

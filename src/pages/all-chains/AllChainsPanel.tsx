@@ -5,7 +5,7 @@ import { allChainsRows } from "../../api/all-chains.ts";
 import { type AllChainsSearch, offsetOf } from "../../lib/search-params.ts";
 import { allChainsNotes } from "../../metrics/findings/all-chains.ts";
 import { rowsText } from "../../metrics/findings/holders.ts";
-import { sourceLine } from "../../metrics/sections.ts";
+import { isMarkedDemo, sourceLine } from "../../metrics/sections.ts";
 import { Pager } from "../../ui/Pager.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
@@ -29,7 +29,8 @@ export function AllChainsPanel({ search, rowsOf, page, sources, turning }: AllCh
   const navigate = useNavigate();
   const router = useRouter();
   const rows: readonly AllChainsRow[] =
-    page?.tokens.map((token, index) => ({ ...token, isDemo: sources[index] === "demo" })) ?? placeholderRows;
+    page?.tokens.map((token, index) => ({ ...token, isDemo: isMarkedDemo(sources, index) })) ??
+    placeholderRows;
   const total = page?.total ?? 0;
   const pageCount = Math.max(1, Math.ceil(total / allChainsRows));
   const pager = (label: string, compact: boolean) => (

@@ -24,7 +24,7 @@ interface TokenRowsProps {
 export function TokenRows({ rows, chain, covered }: TokenRowsProps) {
   return (
     <ul className="md:hidden">
-      {rows.map(({ token, source, supply }) => (
+      {rows.map(({ token, isDemo, supply }) => (
         <li
           key={token.address}
           className="grid grid-cols-[32px_minmax(0,1fr)_auto_40px] items-center gap-x-3 gap-y-1 border-t border-rule py-2.25 text-body leading-4.75 [&_b]:font-semibold [&>button]:justify-end"
@@ -40,7 +40,7 @@ export function TokenRows({ rows, chain, covered }: TokenRowsProps) {
             <AlphabetWarning token={token} />
             <br />
             <Address value={displayAddress(chain, token.address)} form="short" />
-            {source === "demo" && <span className="text-ink-3"> demo</span>}
+            {isDemo && <span className="text-ink-3"> demo</span>}
           </Link>
           <span className="text-right text-[13px]">
             {supply === null ? <NotAvailable /> : large(supply)}

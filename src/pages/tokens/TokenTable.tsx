@@ -94,7 +94,7 @@ interface TokenTableRowProps {
 }
 
 function TokenTableRow({ row, chain, hasFigures }: TokenTableRowProps) {
-  const { token, source, supply } = row;
+  const { token, isDemo, supply } = row;
   const address = displayAddress(chain, token.address);
   const supplyText =
     token.supply === null ? <NotAvailable /> : rawAmount(token.supply, token.decimals, hasFigures ? 0 : 2);
@@ -115,9 +115,7 @@ function TokenTableRow({ row, chain, hasFigures }: TokenTableRowProps) {
           <TokenName limit={32}>{token.name}</TokenName>
         </Link>
         <AlphabetWarning token={token} />
-        {source === "demo" && (
-          <span className={`ml-2 text-ink-2 ${hasFigures ? "" : "table:hidden"}`}>demo</span>
-        )}
+        {isDemo && <span className={`ml-2 text-ink-2 ${hasFigures ? "" : "table:hidden"}`}>demo</span>}
       </td>
       <td className={`max-w-28 overflow-hidden text-ellipsis ${hasFigures ? "max-[960px]:hidden" : ""}`}>
         <TokenName limit={14}>{token.ticker}</TokenName>
@@ -141,7 +139,7 @@ function TokenTableRow({ row, chain, hasFigures }: TokenTableRowProps) {
         <>
           <td className="text-ink-2 max-[960px]:hidden">
             {token.network}
-            {source === "demo" && ", demo"}
+            {isDemo && ", demo"}
           </td>
           <td translate="no" className="text-right text-ink-2">
             {token.decimals}

@@ -30,12 +30,16 @@ const rows = tokenRows(
 const shown = (sort: Parameters<typeof arrangeRows>[1]["sort"], filter = "") =>
   arrangeRows(rows, { sort, filter }).map((row) => row.token.name);
 
-test("each row knows its source and its supply in whole tokens", () => {
-  expect(rows.map(({ source, supply }) => [source, supply])).toEqual([
-    ["demo", 4.2],
-    ["file", 999],
-    [undefined, 5],
-    [undefined, 7],
+test("each row knows its supply in whole tokens, and whether it is demo data among other", () => {
+  expect(rows.map(({ isDemo, supply }) => [isDemo, supply])).toEqual([
+    [true, 4.2],
+    [false, 999],
+    [false, 5],
+    [false, 7],
+  ]);
+  expect(tokenRows([token("A", "A", "1"), token("B", "B", "1")], ["demo", "demo"])).toMatchObject([
+    { isDemo: false },
+    { isDemo: false },
   ]);
 });
 

@@ -1,23 +1,24 @@
 import type { DataSource } from "../../../contract/meta.ts";
 import type { TokenFigures } from "../../../contract/tokens.ts";
 import type { TokensSearch } from "../../lib/search-params.ts";
+import { isMarkedDemo } from "../../metrics/sections.ts";
 import { readSupply } from "../../metrics/supply.ts";
 
 export interface TokenRow {
   readonly token: TokenFigures;
-  readonly source: DataSource | undefined;
+  /** It is demo data among other. */
+  readonly isDemo: boolean;
   /** Whole tokens, the nearest double: for sorting and the dot on its scale. Null where it is not known. */
   readonly supply: number | null;
 }
 
 export function tokenRows(tokens: readonly TokenFigures[], sources: readonly DataSource[]): TokenRow[] {
   return tokens.map((token, index) => {
-    const source = sources[index];
     const { supply, decimals } = token;
     return {
       token,
-      source,
-      supply: supply === null ? null : readSupply({ supply, decimals }, [], source).amount,
+      isDemo: isMarkedDemo(sources, index),
+      supply: supply === null ? null : readSupply({ supply, decimals }, [], sources[index]).amount,
     };
   });
 }

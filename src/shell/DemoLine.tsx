@@ -1,0 +1,33 @@
+import { Link } from "@tanstack/react-router";
+import type { MouseEvent } from "react";
+import { isPlainClick } from "../lib/plain-click.ts";
+import { hasDemo } from "../lib/shown-chains.ts";
+import { hideDemoLine } from "../lib/storage.ts";
+import { IconButton } from "../ui/IconButton.tsx";
+import { useShell } from "./shell-commands.ts";
+
+/** Says above every page that the market is invented, until the reader hides it. */
+export function DemoLine() {
+  const { openSearch } = useShell();
+  if (!hasDemo()) return null;
+  const search = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    openSearch();
+  };
+  return (
+    <aside
+      aria-label="Demo market"
+      className="mx-auto flex max-w-[1504px] items-center gap-x-3 border-b border-rule px-margin text-label text-ink-2 in-data-demo-seen:hidden print:hidden"
+    >
+      <p className="flex-1">
+        <b className="font-strong text-ink">Demo market, invented.</b>{" "}
+        {/* Without scripts it leads to the search of the front page. */}
+        <Link to="/" activeProps={{}} onClick={search}>
+          Read a real token
+        </Link>
+      </p>
+      <IconButton icon="close" iconSize={14} label="Hide this line" onClick={hideDemoLine} />
+    </aside>
+  );
+}
