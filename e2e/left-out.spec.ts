@@ -147,7 +147,7 @@ test(
     await expect(page).toHaveURL(/&without=pool,exchange,program,burn$/);
     await settled(page);
     await expect(section.getByRole("heading")).toHaveText(
-      /^1 Nov 2026: Without what is left out, .* of what remains$/,
+      /^Without what is left out, .* of what remains$/,
     );
     const first = section.locator('[data-part="cell"]').first();
     const holders = first.getByRole("row", { name: /^Holders/ }).getByRole("cell");

@@ -161,11 +161,24 @@ test.each([
   expect(said.filter((text) => wrong.test(text))).toEqual([]);
 });
 
-test("each row of a comparison is under the date of its data where that is old", async () => {
-  const { html } = await render(`/compare?t=sol:${address}`, service());
-  const rows = [...html.matchAll(/<h2 id="(growth|supply|hhi|hands|value|pnl)-finding"[^>]*>([^<]*)/g)];
-  expect(rows).toHaveLength(6);
-  for (const [, , text] of rows) expect(text).toMatch(/^21 Nov 2025: /);
+test("old data has its day in one line above the lead: neither that nor any section begins with it", async () => {
+  const token = `/sol/${address}`;
+  for (const path of [`/compare?t=sol:${address}`, token, `${token}/wallet/${wallet}`]) {
+    const { html, head } = await render(path, service());
+    expect(html.match(/>Data of 21 Nov 2025</g), path).toHaveLength(1);
+    expect(html, path).toMatch(/data-part="lead"[^>]*><span[^>]*>Data of 21 Nov 2025<\/span><b>/);
+    expect(html, path).not.toMatch(/>21 Nov 2025: /);
+    if (path === token) {
+      // Where it is read without the page, it keeps its date.
+      expect(html.match(/data-file-finding="21 Nov 2025: /g)!.length).toBeGreaterThan(3);
+      expect(head).toMatch(/name="description" content="21 Nov 2025: /);
+    }
+  }
+  // A page without a lead has it in the sentence that stands in its place.
+  const { html } = await render(`${token}/holders`, service());
+  expect(html).toMatch(/<h2[^>]*>21 Nov 2025: /);
+  const fresh = await render(token, service({ headers: { "x-data-as-of": new Date().toISOString() } }));
+  expect(fresh.html).not.toContain("Data of ");
 });
 
 test("a token's pages elsewhere are links that tell them nothing of this one", async () => {

@@ -117,7 +117,8 @@ test("crawlers get what is kept", async () => {
     kept: exampleBackend({ getToken: unknown, getTokenStats: unknown }),
   });
   const page = await (await get(`/sol/${token}`, crawler)).text();
-  const chains = '<script type="application/json" id="chains">{"shown":["sol"],"added":[],"demo":true}</script>';
+  const chains =
+    '<script type="application/json" id="chains">{"shown":["sol"],"added":[],"demo":true}</script>';
   expect(page).toBe(
     shell.replace("<title>Holderscope</title></head>", `<title>head</title>${chains}</head>`),
   );

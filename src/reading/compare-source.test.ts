@@ -6,8 +6,10 @@ import {
   comparedDemo,
   compareSource,
   datedComparison,
-  datedFinding,
+  timedFinding,
   newestAsOf,
+  oldComparison,
+  timedComparison,
   unknownToken,
 } from "./compare-source.ts";
 
@@ -66,6 +68,9 @@ test("figures are of the newest time, and those of others are named with theirs"
   const sentence = { lead: "A is the more concentrated.", rest: "" };
   expect(datedComparison(sentence, [coming, never, real], time)).toEqual(sentence);
   expect(datedComparison(sentence, [real], time + 3 * day).lead).toMatch(/^21 Nov 2025: /);
+  expect(timedComparison(sentence, [real])).toEqual(sentence);
+  expect(oldComparison([real], time + 3 * day)).toBe("Data of 21 Nov 2025");
+  expect(oldComparison([real], time)).toBeUndefined();
 });
 
 test("figures are of a source of their own where one token is real", () => {
@@ -91,8 +96,10 @@ test("what is of a day stands under it, whatever the age of the data", () => {
   expect(datedComparison(sentence, [then, old], time).lead).toBe(
     "1 Nov 2025, without pools: A is the more concentrated.",
   );
-  expect(datedFinding("A grew", [then])).toBe("1 Nov 2025, without pools: A grew");
-  expect(datedFinding("A grew", [real])).toBe("21 Nov 2025: A grew");
+  expect(timedComparison(sentence, [then])).toEqual(datedComparison(sentence, [then], time));
+  expect(oldComparison([then], time + 30 * day)).toBeUndefined();
+  expect(timedFinding("A grew", [then])).toBe("1 Nov 2025, without pools: A grew");
+  expect(timedFinding("A grew", [real])).toBe("A grew");
   expect(compareSource([then])).toBe(
     "Sources: history, holders of that day. Data as of 14:32:07 UTC, 21 Nov 2025. Figures of 24:00 UTC on 1 Nov 2025, without pools.",
   );

@@ -3,7 +3,7 @@ import { displayAddress } from "../../contract/address.ts";
 import type { TokenRef } from "../api/token-queries.ts";
 import { isOld } from "../lib/age.ts";
 import { clock, date } from "../lib/format.ts";
-import { dated, datedSentence } from "../metrics/findings/dated.ts";
+import { datedSentence, oldDataText } from "../metrics/findings/dated.ts";
 import type { Sentence } from "../metrics/findings/words.ts";
 import { demoMark, sections, sourceLine } from "../metrics/sections.ts";
 import { beingRead } from "../metrics/being-read.ts";
@@ -18,21 +18,37 @@ export function newestAsOf(columns: readonly Dated[]): Date | undefined {
   return times.length > 0 ? new Date(Math.max(...times)) : undefined;
 }
 
-/** The sentence under the day that it is of, or with its date where figures are old; those of tokens days apart are not of one time. */
-export function datedComparison(sentence: Sentence, columns: readonly Dated[], now?: number): Sentence {
+/** The day that a comparison is of, or that its tokens are days apart and not of one time; undefined where all are of now. */
+function timeOf(columns: readonly Dated[]): string | undefined {
   const when = columns[0]?.when;
-  if (when !== undefined) return { ...sentence, lead: `${when}: ${sentence.lead}` };
+  if (when !== undefined) return when;
   const times = columns.flatMap(({ meta }) => meta?.asOf?.getTime() ?? []);
-  if (times.length > 1 && isOld(new Date(Math.min(...times)), Math.max(...times))) {
-    return { ...sentence, lead: `Each at the time of its own data: ${sentence.lead}` };
-  }
-  return datedSentence(sentence, newestAsOf(columns), now);
+  const areApart = times.length > 1 && isOld(new Date(Math.min(...times)), Math.max(...times));
+  return areApart ? "Each at the time of its own data" : undefined;
 }
 
-/** The same of what one row finds. */
-export function datedFinding(text: string, columns: readonly Dated[]): string {
+/** The sentence under the time that it is of; old data of now has its date above it, as {@link oldComparison} says. */
+export function timedComparison(sentence: Sentence, columns: readonly Dated[]): Sentence {
+  const time = timeOf(columns);
+  return time === undefined ? sentence : { ...sentence, lead: `${time}: ${sentence.lead}` };
+}
+
+/** Above the sentence of a page: the day of its data, where that is old and the sentence has no time. */
+export function oldComparison(columns: readonly Dated[], now?: number): string | undefined {
+  return timeOf(columns) === undefined ? oldDataText(newestAsOf(columns), now) : undefined;
+}
+
+/** The sentence under the time that it is of, or with its date where figures are old. */
+export function datedComparison(sentence: Sentence, columns: readonly Dated[], now?: number): Sentence {
+  return timeOf(columns) === undefined
+    ? datedSentence(sentence, newestAsOf(columns), now)
+    : timedComparison(sentence, columns);
+}
+
+/** What one row finds, under the day where one was asked for. */
+export function timedFinding(text: string, columns: readonly Dated[]): string {
   const when = columns[0]?.when;
-  return when === undefined ? dated(text, newestAsOf(columns)) : `${when}: ${text}`;
+  return when === undefined ? text : `${when}: ${text}`;
 }
 
 /** What the figures are made from and when, as in "14:32:07 UTC, 21 Nov 2025, except Gannetry 14:31:52 UTC". */

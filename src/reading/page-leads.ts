@@ -27,8 +27,17 @@ interface Overview {
   readonly summary?: HolderSummary | null;
 }
 
+/** Whether old data is dated in the sentence: not on a page, which carries the day above it. */
+interface Dating {
+  readonly isDated?: boolean;
+}
+
 /** The sentences that open a token's page. */
-export function readOverviewLead({ named, first, deltas, pnl, summary }: Overview, meta: Meta): Sentence {
+export function readOverviewLead(
+  { named, first, deltas, pnl, summary }: Overview,
+  meta: Meta,
+  { isDated = true }: Dating = {},
+): Sentence {
   const name = spokenName(named);
   if (meta.facts?.coverage) return coverageLead(name, meta.facts.coverage, meta.notes);
   const sentence = pageLead({
@@ -38,7 +47,7 @@ export function readOverviewLead({ named, first, deltas, pnl, summary }: Overvie
     unrealizedUsd: pnl?.unrealized_pnl_total ?? null,
     costShare: meta.facts?.costShare,
   });
-  const { lead, rest: others } = datedSentence(sentence, meta.asOf);
+  const { lead, rest: others } = isDated ? datedSentence(sentence, meta.asOf) : sentence;
   const top10 = first && readConcentration(named, meta, first, null).top10;
   const rest = [boundsSentence(meta, top10, named), others].filter(Boolean).join(" ");
   return summary ? { lead: `${lead} ${adjustedSentence(summary)}`, rest } : { lead, rest };
@@ -59,6 +68,7 @@ export function readWalletLead(
   { named, first, stats, facts, known }: Wallet,
   meta: Meta,
   { rank, isSpread }: WalletPlace,
+  { isDated = true }: Dating = {},
 ): Sentence {
   const { word } = readCounted(named.network, meta.facts, first?.holder_count ?? 0);
   const sentence = walletLead({
@@ -72,7 +82,7 @@ export function readWalletLead(
     costShare: facts?.costShare,
     soldShare: facts?.soldShare,
   });
-  const { lead, rest } = datedSentence(sentence, meta.asOf);
+  const { lead, rest } = isDated ? datedSentence(sentence, meta.asOf) : sentence;
   const behind = behindSentence(known);
   return behind ? { lead: behind.lead, rest: `${behind.rest} ${lead} ${rest}`.trim() } : { lead, rest };
 }

@@ -66,13 +66,16 @@ function KnownSection<T>(props: DataSectionProps<T>) {
   const meta = metaOf(answer);
   const found = loading ? "" : finding(data);
   if (found === null) return <UnavailableSection {...props} />;
-  const sentence = typeof found === "string" ? dated(found, meta?.asOf) : found;
+  // The page carries the day of old data above its lead; one without a lead, here.
+  const inFiles = typeof found === "string" && !loading ? dated(found, meta?.asOf) : undefined;
+  const sentence = railTop === undefined ? found : (inFiles ?? found);
   return (
     <Section
       id={text.id}
       name={text.name}
       how={[...(readFirst?.(data) ?? []), ...text.read, ...(read?.(data) ?? [])]}
       finding={sentence}
+      fileFinding={inFiles}
       source={sourceLine(text.sources)}
       links={
         <>

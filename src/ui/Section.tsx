@@ -11,6 +11,8 @@ interface SectionProps {
   readonly how?: ReactNode | readonly ReactNode[];
   /** One plain sentence computed from the data. */
   readonly finding: ReactNode;
+  /** The same for pictures and files of the section, where a date belongs to it that the page says elsewhere. */
+  readonly fileFinding?: string | undefined;
   /** Where the figures come from and when they were fetched. */
   readonly source?: ReactNode;
   /** Links and menus under the source: link, embed, copy. */
@@ -27,7 +29,19 @@ const below = "mt-12 border-t-2 max-md:mt-10 print:break-inside-avoid";
 
 /** A section: rail with name and reading aid, the finding, its proof, the source. */
 export function Section(props: SectionProps) {
-  const { id, name, how, finding, source, links, railTop, loading, edge = below, children } = props;
+  const {
+    id,
+    name,
+    how,
+    finding,
+    fileFinding,
+    source,
+    links,
+    railTop,
+    loading,
+    edge = below,
+    children,
+  } = props;
   const paragraphs = (Array.isArray(how) ? how : [how]) as readonly ReactNode[];
   return (
     <section
@@ -59,6 +73,7 @@ export function Section(props: SectionProps) {
         <h2
           id={`${id}-finding`}
           data-part="finding"
+          data-file-finding={fileFinding}
           className="max-w-[50em] text-finding font-semibold text-balance wrap-anywhere"
         >
           {loading ? blankSentence : finding}
@@ -84,18 +99,10 @@ export function Section(props: SectionProps) {
 }
 
 /** The page's sentence beside the stamp. */
-export function Lead({
-  rail,
-  loading,
-  children,
-}: {
-  rail: ReactNode;
-  loading?: boolean;
-  children: ReactNode;
-}) {
+export function Lead({ rail, loading = false, ...text }: { rail: ReactNode } & Partial<LeadTextProps>) {
   return (
     <LeadFrame rail={rail}>
-      <LeadText loading={loading ?? false}>{children}</LeadText>
+      <LeadText loading={loading} {...text} />
     </LeadFrame>
   );
 }
@@ -110,13 +117,23 @@ export function LeadFrame({ rail, children }: { rail: ReactNode; children: React
   );
 }
 
-export function LeadText({ loading, children }: { loading: boolean; children: ReactNode }) {
+interface LeadTextProps {
+  readonly loading: boolean;
+  /** A line above the sentence: the day of its data, where that is long ago. */
+  readonly above?: string | undefined;
+  readonly children?: ReactNode;
+}
+
+export function LeadText({ loading, above, children }: LeadTextProps) {
   return (
     <div className="contents" data-state={loading ? "loading" : undefined} aria-busy={loading || undefined}>
       <p
         data-part="lead"
         className="col-start-2 max-w-[40em] text-lead font-lead text-balance wrap-anywhere [&>b]:font-name"
       >
+        {above !== undefined && !loading && (
+          <span className="mb-1 block text-body font-normal tracking-normal text-ink-2">{above}</span>
+        )}
         {loading ? blankSentence : children}
       </p>
     </div>

@@ -10,3 +10,8 @@ export function dated(text: string, asOf: Date | undefined, now?: number): strin
 export function datedSentence({ lead, rest }: Sentence, asOf: Date | undefined, now?: number): Sentence {
   return { lead: dated(lead, asOf, now), rest };
 }
+
+/** Above the lead of a page, where its data is old: the sentences below it carry no date. */
+export function oldDataText(asOf: Date | undefined, now?: number): string | undefined {
+  return asOf && isOld(asOf, now) ? `Data of ${date(asOf)}` : undefined;
+}

@@ -11,7 +11,7 @@ import {
   placeholderColumn,
   retryCell,
 } from "../../reading/compare-columns.ts";
-import { datedFinding } from "../../reading/compare-source.ts";
+import { timedFinding } from "../../reading/compare-source.ts";
 import { missingSection } from "../../reading/missing-section.ts";
 
 export interface CompareRowSpec {
@@ -86,7 +86,7 @@ export function rowFinding(
   needs: readonly Need[],
   finding: string,
 ): string {
-  return allFailed(columns, needs) ? "These figures could not be loaded" : datedFinding(finding, columns);
+  return allFailed(columns, needs) ? "These figures could not be loaded" : timedFinding(finding, columns);
 }
 
 interface CompareGridProps {

@@ -16,7 +16,8 @@ import {
   commonSource,
   comparedDemo,
   compareSource,
-  datedComparison,
+  oldComparison,
+  timedComparison,
   newestAsOf,
   unknownToken,
 } from "../../reading/compare-source.ts";
@@ -93,7 +94,7 @@ export function CompareView({ selection, asked, needs, at, overTime, notes }: Co
 
   const waiting = isWaiting(columns, needs);
   // It waits for all its parts, so that it is not rewritten under the reader.
-  const sentence = datedComparison(
+  const sentence = timedComparison(
     compareLead(waiting ? columns.map(() => placeholderColumn) : columns),
     columns,
   );
@@ -103,7 +104,11 @@ export function CompareView({ selection, asked, needs, at, overTime, notes }: Co
       <h1 className="sr-only">Compare tokens</h1>
       <StatusLine place={place} asOf={asOf} />
       <div className="relative [&_[data-part=lead]]:max-w-[34em] lg:[&_[data-part=lead]]:max-w-[min(34em,100%-316px)]">
-        <Lead rail={columns.length > 0 && <PageStamp place={place} asOf={asOf} />} loading={waiting}>
+        <Lead
+          rail={columns.length > 0 && <PageStamp place={place} asOf={asOf} />}
+          loading={waiting}
+          above={oldComparison(columns)}
+        >
           <LeadSentence sentence={sentence} />
         </Lead>
         {/* Beside the sentence where there is room. */}

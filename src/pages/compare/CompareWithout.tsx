@@ -9,9 +9,7 @@ import { SupplyTiers } from "../../charts/supply/SupplyTiers.tsx";
 import { remainingShares, sideBySide } from "../../metrics/adjusted.ts";
 import { withoutNote } from "../../metrics/findings/adjusted.ts";
 import { comparedWithout } from "../../metrics/findings/compare-without.ts";
-import { dated } from "../../metrics/findings/dated.ts";
 import { type CompareColumn, placeholderColumn } from "../../reading/compare-columns.ts";
-import { newestAsOf } from "../../reading/compare-source.ts";
 import { placeholderSummary } from "../../reading/placeholder-summary.ts";
 import { RawAndWithout } from "../../sections/behind/RawAndWithout.tsx";
 import { Term } from "../../sections/Term.tsx";
@@ -51,10 +49,7 @@ export function CompareWithout({ tokens, exclusions: asked }: CompareWithoutProp
       finding={
         failed.length > 0 && failed.length === answers.length
           ? "These figures could not be loaded"
-          : dated(
-              comparedWithout(isWaiting ? columns.map(() => placeholderRemaining) : remaining),
-              newestAsOf(columns),
-            )
+          : comparedWithout(isWaiting ? columns.map(() => placeholderRemaining) : remaining)
       }
       how={
         <>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ExclusionArgs } from "../../api/exclusion-args.ts";
 import { metaOf, together } from "../../api/answer.ts";
 import { tokenQueries } from "../../api/token-queries.ts";
-import { datedSentence } from "../../metrics/findings/dated.ts";
+import { oldDataText } from "../../metrics/findings/dated.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
 import { historyLead } from "../../metrics/history/lead.ts";
 import { Lead } from "../../ui/Section.tsx";
@@ -30,8 +30,12 @@ export function HistoryLead({ rail, ...props }: HistoryProps & { readonly rail: 
   const { lead, rest } = historyLead({ name: spokenName(known.named), history, range, life });
   const sentence = { lead, rest: [rest, withoutNote(props.left)].filter(Boolean).join(" ") };
   return (
-    <Lead rail={rail} loading={all.state === "loading"}>
-      <LeadSentence sentence={range.isNow ? datedSentence(sentence, metaOf(named)?.asOf) : sentence} />
+    <Lead
+      rail={rail}
+      loading={all.state === "loading"}
+      above={range.isNow ? oldDataText(metaOf(named)?.asOf) : undefined}
+    >
+      <LeadSentence sentence={sentence} />
     </Lead>
   );
 }

@@ -5,7 +5,7 @@ import { tokenQueries } from "../../api/token-queries.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { mapLead } from "../../metrics/clusters.ts";
 import { noMapText } from "../../metrics/map-section.ts";
-import { datedSentence } from "../../metrics/findings/dated.ts";
+import { oldDataText } from "../../metrics/findings/dated.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
 import { EmbedPlace } from "../../sections/embed-place.ts";
 import { LeadSentence } from "../../sections/LeadSentence.tsx";
@@ -46,8 +46,8 @@ export function MapPage(props: MapProps) {
   const known: Clusters = answer.state === "ready" ? answer.data : placeholderMap;
   return (
     <>
-      <Lead rail={stamp} loading={answer.state === "loading"}>
-        <LeadSentence sentence={datedSentence(mapLead(name, known), meta?.asOf)} />
+      <Lead rail={stamp} loading={answer.state === "loading"} above={oldDataText(meta?.asOf)}>
+        <LeadSentence sentence={mapLead(name, known)} />
       </Lead>
       <EmbedPlace
         value={{ subject: { kind: "token", ...token }, name, map: props.search, charts: { map: "map" } }}

@@ -1,5 +1,6 @@
 import { dataOf, metaOf, optional, together } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
+import { oldDataText } from "../../metrics/findings/dated.ts";
 import { LeadText } from "../../ui/Section.tsx";
 import { LeadSentence } from "../../sections/LeadSentence.tsx";
 import { readOverviewLead } from "../../reading/page-leads.ts";
@@ -26,8 +27,8 @@ export function OverviewLead({ token }: { readonly token: TokenRef }) {
   };
   const meta = metaOf(answer) ?? placeholder.meta;
   return (
-    <LeadText loading={answer.state === "loading"}>
-      <LeadSentence sentence={readOverviewLead(known, meta)} />
+    <LeadText loading={answer.state === "loading"} above={oldDataText(meta.asOf)}>
+      <LeadSentence sentence={readOverviewLead(known, meta, { isDated: false })} />
     </LeadText>
   );
 }

@@ -4,6 +4,7 @@ import { tokenQueries, type TokenRef, walletQuery } from "../../api/token-querie
 import { LeadText } from "../../ui/Section.tsx";
 import { LeadSentence } from "../../sections/LeadSentence.tsx";
 import { readWalletLead } from "../../reading/page-leads.ts";
+import { oldDataText } from "../../metrics/findings/dated.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
 import { unknownWalletLead } from "../../metrics/findings/wallet.ts";
 import { placeholder } from "../../reading/placeholder.ts";
@@ -41,9 +42,10 @@ export function WalletLead({ token, wallet }: WalletLeadProps) {
           { ...shown, facts: metaOf(own)?.facts, known: shown.labels?.addresses[0] },
           meta,
           known ? { rank, isSpread } : { rank: 14, isSpread: false },
+          { isDated: false },
         );
   return (
-    <LeadText loading={answer.state === "loading" || loading}>
+    <LeadText loading={answer.state === "loading" || loading} above={oldDataText(meta.asOf)}>
       <LeadSentence sentence={sentence} />
     </LeadText>
   );

@@ -5,8 +5,8 @@
 import archivo from "@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url";
 
 import { captionLines } from "./caption-lines.ts";
-import type { Provenance } from "./provenance.ts";
 import { closedUp, type Piece } from "./piece.ts";
+import { findingOf, type Provenance } from "./provenance.ts";
 import { element, namespace, text } from "./svg-element.ts";
 import { tablePieces } from "./table-pieces.ts";
 import { fitText, wrapText } from "../text-width.ts";
@@ -65,7 +65,7 @@ export async function sectionSvg(section: HTMLElement, provenance: Provenance): 
   const width = Math.max(360, ...boxes.map((box) => box.right - left));
   const height = Math.max(...boxes.map((box) => box.bottom)) - top;
 
-  const title = section.querySelector("h2")?.textContent ?? "";
+  const title = findingOf(section);
   const lines = wrapText(title, width, titleSize, true);
   const titleY = margin + nameLine;
   const bodyY = titleY + lines.length * titleLine + 10;

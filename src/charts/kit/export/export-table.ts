@@ -1,5 +1,5 @@
 import { csv, type Cell } from "../../../lib/csv.ts";
-import type { Provenance } from "./provenance.ts";
+import { findingOf, type Provenance } from "./provenance.ts";
 
 /**
  * The figures of a section as one file: what they are and where they come from, then table by table. Cells
@@ -7,7 +7,7 @@ import type { Provenance } from "./provenance.ts";
  */
 export function sectionCsv(section: HTMLElement, provenance: Provenance): string {
   const rows: Cell[][] = [
-    ["Finding", section.querySelector("h2")?.textContent ?? ""],
+    ["Finding", findingOf(section)],
     ["Page", provenance.page],
     ["Source", provenance.source],
     ["Time", provenance.asOf ?? provenance.time],

@@ -35,6 +35,12 @@ export function provenanceOf(section: HTMLElement): Provenance {
   };
 }
 
+/** What the section finds, under the date of its data where that is old: the page says it once, above its lead. */
+export function findingOf(section: HTMLElement): string {
+  const found = section.querySelector("h2");
+  return found?.dataset["fileFinding"] ?? found?.textContent ?? "";
+}
+
 /** "Brinewick BRINE": the parts of the heading stand apart on the page without a space between them. */
 function heading(): string {
   const parts = [...(document.querySelector("main h1")?.childNodes ?? [])];
