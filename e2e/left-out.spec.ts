@@ -146,9 +146,7 @@ test(
     await counted.getByRole("link", { name: /^Without/ }).click();
     await expect(page).toHaveURL(/&without=pool,exchange,program,burn$/);
     await settled(page);
-    await expect(section.getByRole("heading")).toHaveText(
-      /^Without what is left out, .* of what remains$/,
-    );
+    await expect(section.getByRole("heading")).toHaveText(/^Without what is left out, .* of what remains$/);
     const first = section.locator('[data-part="cell"]').first();
     const holders = first.getByRole("row", { name: /^Holders/ }).getByRole("cell");
     const before = await holders.allInnerTexts();

@@ -21,6 +21,8 @@ export interface Listing {
   readonly dustWallets?: number;
   /** Prices come as candles, or with each trade. */
   readonly priceFeed?: "candles" | "trades";
+  /** The token with most to see: labels of every kind are among its largest holders. */
+  readonly isFlagship?: boolean;
 }
 
 const solana: readonly (readonly [name: string, ticker: string, decimals: number, supply: number])[] = [
@@ -163,6 +165,7 @@ export const listings: readonly Listing[] = [
     ageDays: 1_120,
     marketCapUsd: 23_000_000,
     priceFeed: "candles",
+    isFlagship: true,
   },
   {
     chain: "eth",

@@ -209,3 +209,19 @@ it("the tour of the front page and its flagship are tokens of the market", () =>
   });
   expect(nameOf(demoFlagship)).toBe("Lamplighter");
 });
+
+it("the flagship has three years, and labels of every kind among its twenty largest holders", () => {
+  const ledger = demo.find(({ token }) => token.address === demoFlagship.address)!.write();
+  const amounts = new Map<string, bigint>();
+  for (const [account, { owner }] of ledger.accounts.entries())
+    amounts.set(owner, (amounts.get(owner) ?? 0n) + ledger.balance(account));
+  const largest = [...amounts.keys()].toSorted((one, other) =>
+    amounts.get(one)! < amounts.get(other)! ? 1 : -1,
+  );
+  const kinds = ledger.labels.flatMap(({ account, category }) =>
+    largest.slice(0, 20).includes(ledger.account(account).owner) ? [category] : [],
+  );
+  expect(kinds).toEqual(expect.arrayContaining(["pool", "exchange", "team", "bridge", "treasury"]));
+  const { times } = ledger.transfers;
+  expect(times.at(-1)! - times[0]!).toBeGreaterThan(3 * 365 * 86_400);
+});

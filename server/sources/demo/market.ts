@@ -105,6 +105,18 @@ class Market {
     }
     this.clock = Math.max(this.clock, this.plan.endTime);
     this.buy(this.crowd.anyHolder() ?? this.crowd.anyNewcomer());
+    if (this.plan.isFlagship) this.labelLargest();
+  }
+
+  /** A team and a bridge where a reader of the list sees them: among the largest insiders that have no label. */
+  private labelLargest(): void {
+    const { labels } = this.ledger;
+    const named = new Set(labels.map(({ account }) => account));
+    const [, , team, bridge] = this.insiders
+      .filter((account) => !named.has(account))
+      .toSorted((one, other) => (this.ledger.balance(one) < this.ledger.balance(other) ? 1 : -1));
+    labels.push({ account: team!, name: `${this.plan.ticker} team`, category: "team" });
+    labels.push({ account: bridge!, name: "Causeway Bridge", category: "bridge" });
   }
 
   /** As a list would have it: two sources of demo data do not disagree. */

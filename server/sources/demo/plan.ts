@@ -59,6 +59,7 @@ export function drawPlan(listing: Listing, seed: string): Plan {
     priceFeed: listing.priceFeed ?? priceFeed,
     priceGap: random.chance(0.15) ? [gapStart, gapStart + random.between(0.02, 0.1)] : null,
     dustWallets: listing.dustWallets ?? dustWallets,
+    isFlagship: listing.isFlagship ?? false,
     emission: random.chance(0.2) ? "mints" : random.chance(0.15) ? "burns" : "none",
   };
 }
