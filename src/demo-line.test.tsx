@@ -30,6 +30,9 @@ test("what it says is not said again by each row and section", async () => {
   expect(list.replaceAll("invented demo data", "").replace("Demo market", "")).not.toMatch(/\bdemo\b/i);
   const token = await textOf(`/sol/${address}`);
   expect(token.match(/demo data/gi)).toHaveLength(2);
+  // Saved pictures and tables are read without the page.
+  const { html } = await render(`/sol/${address}`, service(), drawer);
+  expect(html.match(/data-file-note="Demo data, invented\."/g)!.length).toBeGreaterThan(3);
 });
 
 test("where no demo market is there is no such line", async () => {

@@ -4,7 +4,7 @@ import { ApiError } from "../../contract/api-error.ts";
 import { type Answer, metaOf } from "../api/answer.ts";
 import { ChartMenu } from "../charts/kit/export/ChartMenu.tsx";
 import { dated } from "../metrics/findings/dated.ts";
-import { type SectionText, sourceLine } from "../metrics/sections.ts";
+import { demoData, type SectionText, sourceLine } from "../metrics/sections.ts";
 import { sectionError } from "../metrics/states.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
@@ -76,6 +76,7 @@ function KnownSection<T>(props: DataSectionProps<T>) {
       how={[...(readFirst?.(data) ?? []), ...text.read, ...(read?.(data) ?? [])]}
       finding={sentence}
       fileFinding={inFiles}
+      fileNote={meta?.sources.includes("demo") ? `${demoData}.` : undefined}
       source={sourceLine(text.sources)}
       links={
         <>

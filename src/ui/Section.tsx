@@ -13,6 +13,8 @@ interface SectionProps {
   readonly finding: ReactNode;
   /** The same for pictures and files of the section, where a date belongs to it that the page says elsewhere. */
   readonly fileFinding?: string | undefined;
+  /** What files say beside the source, where the page says it once for all of them. */
+  readonly fileNote?: string | undefined;
   /** Where the figures come from and when they were fetched. */
   readonly source?: ReactNode;
   /** Links and menus under the source: link, embed, copy. */
@@ -29,19 +31,8 @@ const below = "mt-12 border-t-2 max-md:mt-10 print:break-inside-avoid";
 
 /** A section: rail with name and reading aid, the finding, its proof, the source. */
 export function Section(props: SectionProps) {
-  const {
-    id,
-    name,
-    how,
-    finding,
-    fileFinding,
-    source,
-    links,
-    railTop,
-    loading,
-    edge = below,
-    children,
-  } = props;
+  const { id, name, how, finding, fileFinding, fileNote, source, links } = props;
+  const { railTop, loading, edge = below, children } = props;
   const paragraphs = (Array.isArray(how) ? how : [how]) as readonly ReactNode[];
   return (
     <section
@@ -84,7 +75,7 @@ export function Section(props: SectionProps) {
       </div>
       {(source ?? links) && (
         <div className="self-end pt-4 text-axis text-ink-3 [grid-area:source] max-md:pt-3 md:max-lg:flex md:max-lg:justify-between md:max-lg:pt-3.5">
-          <span data-part="source" className="in-data-[state=loading]:invisible">
+          <span data-part="source" data-file-note={fileNote} className="in-data-[state=loading]:invisible">
             {source}
           </span>
           {links && (

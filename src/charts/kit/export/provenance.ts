@@ -21,7 +21,9 @@ export function provenanceOf(section: HTMLElement): Provenance {
   const shared = section.querySelector('[data-part="source"]')
     ? null
     : document.querySelector('[data-part="shared-source"]');
-  const source = (shared ?? section.querySelector('[data-part="source"]'))?.textContent?.trim() ?? "";
+  const told = shared ?? section.querySelector<HTMLElement>('[data-part="source"]');
+  const note = told instanceof HTMLElement ? (told.dataset["fileNote"] ?? "") : "";
+  const source = `${told?.textContent ?? ""} ${note}`.trim();
   const stamp = document.querySelector<HTMLTimeElement>('[data-part="stamp"] time');
   const asOf = new Date(stamp?.dateTime ?? Number.NaN);
   const known = !Number.isNaN(asOf.getTime());
