@@ -20,7 +20,7 @@ function tablePiece(table: HTMLElement): Piece {
   const box = table.getBoundingClientRect();
   const node = element("g", {});
   const family = getComputedStyle(table).fontFamily;
-  const place = (x: number, y: number) => ({ x: x - box.left, y: y - box.top });
+  const place = (left: number, top: number) => ({ x: left - box.left, y: top - box.top });
   for (const part of table.querySelectorAll<HTMLElement>("*")) {
     if (part.closest(leftOut) || !part.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
       continue;
@@ -52,9 +52,9 @@ function tablePiece(table: HTMLElement): Piece {
       const { x: start, y: top } = place(line.left, line.top);
       const size = Number.parseFloat(style.fontSize);
       if (line.top + size / 2 > room.bottom) continue;
-      const width = Math.min(line.right, room.right) - line.left;
+      const wide = Math.min(line.right, room.right) - line.left;
       const isCut = line.right > room.right;
-      const words = isCut ? fitText(line.words, width, size, Number(style.fontWeight) > 500) : line.words;
+      const words = isCut ? fitText(line.words, wide, size, Number(style.fontWeight) > 500) : line.words;
       node.append(
         text(words, {
           x: start,
@@ -65,7 +65,7 @@ function tablePiece(table: HTMLElement): Piece {
           "font-stretch": style.fontStretch,
           "font-variant-numeric": style.fontVariantNumeric,
           // As wide as in its own typeface, which a picture does not have.
-          ...(style.fontFamily !== family && { textLength: width, lengthAdjust: "spacingAndGlyphs" }),
+          ...(style.fontFamily !== family && { textLength: wide, lengthAdjust: "spacingAndGlyphs" }),
         }),
       );
     }
