@@ -38,7 +38,7 @@ const allowed: Record<string, readonly string[]> = {
   // The store runs the ledger inside its transaction; the ledger gets a connection handed in.
   "server/store": ["contract", "server/lib", "server/ledger"],
   "server/ledger": ["contract", "server/store/database.ts"],
-  // What an address is, as far as that can be known without anybody's list.
+  // What an address is, as far as that can be known without anybody's list, and the labels that come with Holderscope.
   "server/kinds": ["contract", "server/lib"],
   "server/sources": ["contract", "server/lib", "server/config", "server/store", "server/kinds"],
   "server/backend": ["contract", "server/lib", "server/store", "server/ledger", "server/kinds"],

@@ -40,7 +40,8 @@ export const Labels = z
     z.describe(
       "Extension of this service. What each address is and who it is said to be, in the order asked. `kind` needs no " +
         "list; `evidence` is a sentence that says how it is known. `unknown` was not asked. `pool` is there where the " +
-        "kind is, unless settings alone name it as a pair that a price is read from. `labels` are of lists that the operator imported: all of them, where lists disagree. " +
+        "kind is, unless settings alone name it as a pair that a price is read from. `labels` are of lists that the operator imported, then those that " +
+        "come with this service, whose source begins with `Holderscope (`: all of them, where they disagree. " +
         "`category_given` is the list's own word where it is none of the categories.",
     ),
   );

@@ -1,3 +1,4 @@
+import { mainnet } from "viem/chains";
 import { expect, test } from "vitest";
 import { readerOf } from "../../test/reader.ts";
 import { labelledAddresses } from "./address-labels.ts";
@@ -66,6 +67,25 @@ test("what the chain answered, and what lists say, in the order that was asked",
     { name: "Vault", category: "other", category_given: null, source: "b.csv", as_of: null },
   ]);
   expect(found[2]).toMatchObject({ kind: "pool", evidence, pool: { tokens: [token, other] } });
+});
+
+test("labels that come with Holderscope stand after those of the operator's lists, and say where they come from", async () => {
+  const multicall = mainnet.contracts.multicall3.address.toLowerCase();
+  const own = { name: "Ours", category: "team", category_given: null, source: "a.csv", as_of: null };
+  const { reader } = readerOf([
+    ["FROM address_labels", [{ ...own, address: multicall }]],
+    ["FROM address_kinds", []],
+    ["moments.named_pairs()", []],
+    ["FROM index_routes", []],
+  ]);
+  const [found] = await labelledAddresses(reader, "eth", [multicall], token);
+  const shipped = { name: "Multicall3", category: "contract", category_given: null, as_of: null };
+  expect(found!.labels).toEqual([
+    own,
+    { ...shipped, source: expect.stringMatching(/^Holderscope \(viem \d+\.\d+\.\d+\)$/) },
+  ]);
+  // A package is no node: what the address is was not asked.
+  expect(found).toMatchObject({ kind: "unknown" });
 });
 
 test("a pool of two other tokens is a contract to this one, and a pool where no token is asked for", async () => {

@@ -3,6 +3,7 @@ import type { Label, LabelledAddress, Pool } from "../../contract/labels.ts";
 import type { AddressKind, LabelCategory } from "../../contract/kinds.ts";
 import { writeTime } from "../../contract/query.ts";
 import { type KnownKind, knownKind } from "../kinds/known-kind.ts";
+import { shippedLabels } from "../kinds/shipped-labels.ts";
 import type { Reader } from "../store/reader.ts";
 import { pricePools } from "../store/sources/price-pools.ts";
 import { priceKinds, withPrice } from "./price-pools.ts";
@@ -23,7 +24,7 @@ interface KindRow {
   readonly pool: string | null;
 }
 
-/** What is known of addresses, in their order. `token` is the one that they hold, if any. */
+/** What is known of addresses, in their order. `token` is the one that they hold, if any. The operator's lists go first. */
 export async function labelledAddresses(
   reader: Reader,
   chain: ChainId,
@@ -52,6 +53,7 @@ export async function labelledAddresses(
     labelsOf.set(address, known);
   }
   const toldOf = new Map(kinds.map((row) => [row.address, row]));
+  const shipped = shippedLabels(chain);
   const priced = priceKinds(prices, token);
   return addresses.map((address) => {
     const rule = knownKind(chain, address, token);
@@ -60,7 +62,13 @@ export async function labelledAddresses(
     const price = address === token ? undefined : priced.get(address);
     const isOfOthers = known.kind === "contract" && (row?.pool ?? null) !== null;
     const { kind, evidence, pool } = withPrice(known, price, isOfOthers);
-    return { address, kind, evidence, pool, labels: labelsOf.get(address) ?? [] };
+    return {
+      address,
+      kind,
+      evidence,
+      pool,
+      labels: [...(labelsOf.get(address) ?? []), ...(shipped.get(address) ?? [])],
+    };
   });
 }
 

@@ -1,3 +1,4 @@
+import { base } from "viem/chains";
 import { expect, test } from "vitest";
 import type { ExclusionGroup } from "../../contract/kinds.ts";
 import type { ProblemError } from "../lib/problem-error.ts";
@@ -219,6 +220,20 @@ test("beside the largest, everybody is looked at who is known by name or label a
   const none = begin({ largest: [cid] });
   expect(await none.now({ without: ["exchange"] })).toEqual([]);
   expect(none.asked.includes("balances")).toBe(false);
+});
+
+test("bridges that come with Holderscope are left out, however little they hold, and by that word alone", async () => {
+  const bridge = base.contracts.l1StandardBridge[base.sourceId].address.toLowerCase();
+  const { now } = begin({ largest: [ann], wallets: { [bridge]: 1n } });
+  const [found, ...more] = await now({ without: ["bridge"] });
+  expect(more).toEqual([]);
+  expect(found).toMatchObject({ address: bridge, label: "Base: L1 standard bridge", group: "bridge" });
+  expect(found!.reason).toMatch(
+    /^Holderscope \(viem [\d.]+\) names it “Base: L1 standard bridge”: bridge\.$/,
+  );
+  expect(await now({ without: ["contract", "exchange", "pool"] })).toEqual([]);
+  // On the chain above it nothing is known to stand at that address.
+  expect(await now({ without: ["bridge"], chain_id: "base" })).toEqual([]);
 });
 
 test("the pools of the price are looked at too, named by settings or found", async () => {

@@ -4,6 +4,7 @@ import { kindWords } from "../../contract/kind-words.ts";
 import { type ExclusionGroup, groupOf, labelCategories } from "../../contract/kinds.ts";
 import type { LabelledAddress } from "../../contract/labels.ts";
 import { candidateAddresses } from "../kinds/known-kind.ts";
+import { shippedLabels } from "../kinds/shipped-labels.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import type { Reader } from "../store/reader.ts";
 import { pricePools } from "../store/sources/price-pools.ts";
@@ -173,5 +174,9 @@ async function namedBy(
   const categories = labelCategories.filter((category) => without.includes(groupOf(category)));
   const { answered, named } = await pricePools(reader, chain, address);
   const pools = [...answered.map(({ pool }) => pool.address), ...named];
-  return [[...candidateAddresses(chain, address), ...pools].join(" "), chain, categories.join(" ")];
+  const shipped = [...shippedLabels(chain)].flatMap(([contract, labels]) =>
+    labels.some(({ category }) => categories.includes(category)) ? [contract] : [],
+  );
+  const candidates = [...candidateAddresses(chain, address), ...pools, ...shipped];
+  return [candidates.join(" "), chain, categories.join(" ")];
 }

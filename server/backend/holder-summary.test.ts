@@ -1,3 +1,4 @@
+import { optimism } from "viem/chains";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { HolderSummary, Labels } from "../../contract/labels.ts";
 import { importTokens } from "../ledger/test-ledger.ts";
@@ -9,6 +10,7 @@ import { createStoreBackend, type StoreBackend } from "./store.ts";
 const token = `0x${"70".repeat(20)}`;
 const dead = "0x000000000000000000000000000000000000dead";
 const [pool] = poolsOf(token).keys();
+const bridge = optimism.contracts.l1StandardBridge[optimism.sourceId].address.toLowerCase();
 const wallet = (digit: string) => `0x${digit.repeat(40)}`;
 
 let store: Store;
@@ -38,6 +40,14 @@ beforeAll(async () => {
         ],
       },
       { address: wallet("2"), transfers: [{ time: 1, from: wallet("a"), to: wallet("b"), amount: 5 }] },
+      {
+        address: wallet("8"),
+        balances: [
+          [bridge, 900],
+          [wallet("a"), 60],
+          [wallet("b"), 40],
+        ],
+      },
       {
         address: wallet("3"),
         balances: Array.from(
@@ -215,4 +225,33 @@ test("a label makes its address excludable at once; sources that disagree are bo
   ]);
   await store.label((db) => removeLabels(db, "one list", ["eth"]));
   expect((await summary(query)).excluded).toEqual([]);
+});
+
+test("a bridge is left out without a list; one that calls it otherwise stands beside it", async () => {
+  const of = wallet("8");
+  const query = { without: ["bridge"] } as const;
+  const found = await summary(query, of);
+  expect(found).toMatchObject({ holder_count: 2, supply: 100, raw: { holder_count: 3, supply: 1_000 } });
+  const reason = expect.stringContaining("names it “OP Mainnet: L1 standard bridge”: bridge.");
+  expect(found.excluded).toMatchObject([{ address: bridge, reason, group: "bridge", amount: 900, rank: 1 }]);
+  await store.label((db) =>
+    replaceLabels(db, "ours", [
+      {
+        chain: "eth",
+        address: bridge,
+        name: "Escrow",
+        category: "treasury",
+        categoryGiven: null,
+        asOf: null,
+      },
+    ]),
+  );
+  const answer = await backend.getLabels({ chain_id: "eth", address: [bridge], token: [of] });
+  const { addresses } = JSON.parse(answer.body) as Labels;
+  expect(addresses[0]!.labels.map(({ category }) => category)).toEqual(["treasury", "bridge"]);
+  expect((await summary(query, of)).excluded).toMatchObject([{ label: "OP Mainnet: L1 standard bridge" }]);
+  expect((await summary({ without: ["treasury"] }, of)).excluded).toMatchObject([
+    { label: "Escrow", source: "ours", reason: "ours names it “Escrow”: treasury." },
+  ]);
+  expect((await summary({ without: ["exchange", "pool"] }, of)).excluded).toEqual([]);
 });

@@ -22,7 +22,7 @@ it("a list is imported, listed and removed", async () => {
   expect((await cli("labels", "list")).stdout).toMatch(/mine\.csv +eth +1 +1\n/);
   expect(await cli("labels", "remove", "mine.csv")).toMatchObject({ code: 0 });
   expect(await cli("labels", "remove", "mine.csv")).toMatchObject({ code: 1, stdout: "" });
-  expect((await cli("labels", "list")).stdout).toBe("There are no labels yet.\n");
+  expect((await cli("labels", "list")).stdout).toBe("No list of labels is imported yet.\n");
   expect(await cli("labels", "drop")).toMatchObject({ code: 2 });
   expect((await cli("import", "labels", join(directory, "none.csv"))).stderr).toContain("There is no file");
 });

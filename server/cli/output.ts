@@ -33,7 +33,7 @@ export function formatResult(result: CommandResult): FormattedResult {
     case "labels list":
       return result.sources.length === 0
         ? {
-            output: ["There are no labels yet."],
+            output: ["No list of labels is imported yet."],
             notes: ["Import a list: npx holderscope import labels --help"],
           }
         : {

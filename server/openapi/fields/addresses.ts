@@ -70,7 +70,8 @@ export const addressTexts: Readonly<Record<string, Texts>> = {
     name: "Who the address is said to be.",
     category: "What it is said to be.",
     category_given: "The list's own word for that. Null where it is one of the categories.",
-    source: "List that says so, as whoever imported it named it.",
+    source:
+      "List that says so, as whoever imported it named it; `Holderscope (PACKAGE VERSION)` for a label that comes with this service.",
     as_of: "When the list says that it was so, in its own form. Null where it does not.",
   },
   LabelledAddress: {

@@ -86,6 +86,16 @@ test("CSV, in the words that lists have for it, and a second import in place of 
   ]);
 });
 
+test("a list cannot look like labels that come with Holderscope", async () => {
+  const csv = `address,name\n${one},First\n`;
+  for (const source of ["Holderscope (viem 2.56.9)", " holderscope (ours)"]) {
+    await expect(imported(csv, { source })).rejects.toThrow(
+      "is the name of labels that come with Holderscope",
+    );
+  }
+  expect((await imported(csv, { source: "Holderscope's friends" })).rows).toHaveLength(1);
+});
+
 test("maps of addresses, as public repositories have them", async () => {
   expect(
     (

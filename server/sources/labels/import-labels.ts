@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import type { ChainId } from "../../../contract/chains.ts";
 import { replaceLabels, type StoredLabel } from "../../store/labels.ts";
 import type { Store } from "../../store/store.ts";
+import { looksShipped } from "../../kinds/shipped-labels.ts";
 import { pauses } from "../../lib/pauses.ts";
 import { FileError } from "../files/file-error.ts";
 import { counted } from "../files/wording.ts";
@@ -38,6 +39,11 @@ const longestSource = 60;
 export async function importLabels(store: Store, request: LabelRequest): Promise<LabelSummary> {
   const name = basename(request.file);
   const source = oneLine(request.source ?? name, longestSource);
+  if (looksShipped(source)) {
+    throw new FileError(
+      `Nothing is imported: ${source} is the name of labels that come with Holderscope. Give the list another one by --source.`,
+    );
+  }
   const labels = new Map<string, StoredLabel>();
   const bad: string[] = [];
   let otherChains = 0;

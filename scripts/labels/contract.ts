@@ -1,0 +1,27 @@
+import type { LabelCategory } from "../../contract/kinds.ts";
+
+/** A contract as a package names it, at its address on one chain. */
+export interface Contract {
+  readonly name: string;
+  readonly category: LabelCategory;
+  readonly address: string;
+  /** The chain id of EIP-155. */
+  readonly chain: number;
+}
+
+/** What a contract is called and which category that is, by the name that the package has for it. */
+export type Meanings = Readonly<Record<string, readonly [name: string, category: LabelCategory]>>;
+
+/** Contracts of one chain whose names have a meaning here; `of` says whose they are. */
+export function readContracts(
+  chain: number,
+  addresses: Readonly<Record<string, unknown>>,
+  meanings: Meanings,
+  of = "",
+): Contract[] {
+  return Object.entries(meanings).flatMap(([key, [name, category]]) => {
+    const address = addresses[key];
+    if (typeof address !== "string" || !/^0x[\da-f]{40}$/i.test(address) || /^0x0+$/.test(address)) return [];
+    return [{ name: of + name, category, address: address.toLowerCase(), chain }];
+  });
+}
