@@ -26,6 +26,8 @@ export const TokenFigures = z.object({
   wallet_count: z.nullable(count()),
   change_24h: z.nullable(z.int()),
   change_7d: z.nullable(z.int()),
+  wallet_change_24h: z.nullable(z.int()),
+  wallet_change_7d: z.nullable(z.int()),
   top10_share: z.nullable(share()),
   wallet_top10_share: z.nullable(share()),
   hhi: z.nullable(share()),
@@ -47,8 +49,8 @@ export const TokenFiguresPage = z
     z.describe(
       "Extension of this service. Tokens of the chain with their main figures, in the order and with the filters asked for. " +
         "What is not known of a token is null: all figures and `history` of a token of a hosted service, supply too where " +
-        "transfers are missing. `holder_count`, `top10_share` and `hhi` are of the rows of the holder list; where these are " +
-        "accounts of fewer wallets, `wallet_count`, `wallet_top10_share` and `wallet_hhi` are of those, else null. Sort " +
+        "transfers are missing. `holder_count`, changes, `top10_share` and `hhi` are of the rows of the holder list; where " +
+        "these are or were accounts of fewer wallets, the figures that begin with `wallet` are of those, else null. Sort " +
         "and filters go by wallets where they are told, and " +
         "reach as far as `covered` says: `own` tokens come before those of a hosted service, which no filter lets " +
         "through; with `none` the page is in the order of the hosted service and not filtered.",

@@ -115,6 +115,8 @@ export function service({
         wallet_count: null,
         change_24h: 4,
         change_7d: -6,
+        wallet_change_24h: null,
+        wallet_change_7d: null,
         top10_share: 0.56,
         wallet_hhi: null,
         wallet_top10_share: null,

@@ -44,6 +44,8 @@ test("of a token with missing transfers neither supply nor figures are shown, bu
       holder_count: null,
       change_24h: null,
       change_7d: null,
+      wallet_change_24h: null,
+      wallet_change_7d: null,
       top10_share: null,
       hhi: null,
       history: "incomplete",
@@ -55,10 +57,19 @@ test("of a token with missing transfers neither supply nor figures are shown, bu
 });
 
 test("holders are wallets, with how many accounts they hold in where the two differ", async () => {
-  const { text } = await listOf({ listed: { wallet_count: 38, wallet_top10_share: 0.6, wallet_hhi: 0.5 } });
+  const { text } = await listOf({
+    listed: {
+      wallet_count: 38,
+      wallet_top10_share: 0.6,
+      wallet_hhi: 0.5,
+      wallet_change_24h: 1,
+      wallet_change_7d: -7,
+    },
+  });
   expect(text).toContain("|38|40 accounts|");
   expect(text).toContain("|38 holders, 40 accounts|");
   expect(text).toMatch(/\|60\.0%\|5,000\|/);
+  expect(text).toContain("|+1|−7|");
   expect(text).not.toContain("56.0%");
 });
 

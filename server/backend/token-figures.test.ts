@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { parseQuery } from "../../contract/query.ts";
 import { tokenFiguresQuery } from "../../contract/token-figures-query.ts";
 import { TokenFiguresPage } from "../../contract/tokens.ts";
 import { day, importTokens } from "../ledger/test-ledger.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { createStoreBackend } from "./store.ts";
+import { findTokens } from "./token-list.ts";
 
 const start = 1_700_000_000;
 let store: Store;
@@ -99,6 +100,8 @@ test("of a token whose transfers are in part missing no supply, count or share i
       wallet_count: null,
       change_24h: null,
       change_7d: null,
+      wallet_change_24h: null,
+      wallet_change_7d: null,
       top10_share: null,
       wallet_top10_share: null,
       hhi: null,
@@ -172,4 +175,58 @@ test("an import is in the list at once", async () => {
   const balances = Array.from({ length: 30 }, (_, index) => [`h${index}`, 1] as const);
   await importTokens(store, [{ address: "new", ticker: "NEW", balances }]);
   expect(JSON.parse((await backend.getTokenFigures(args)).body)).toMatchObject({ total: 1 });
+});
+
+test("changes, order and search go by wallets where these have several accounts", async () => {
+  const spread = await openStore({ path: ":memory:" });
+  onTestFinished(() => spread.close());
+  const opens = (time: number, to: string, toAccount: string) => ({
+    time,
+    from: null,
+    to,
+    toAccount,
+    amount: 5,
+  });
+  await importTokens(spread, [
+    {
+      address: "spread",
+      ticker: "SPREAD",
+      transfers: [
+        opens(start, "a", "a1"),
+        ...["a2", "a3", "a4"].map((account) => opens(start + 30 * day, "a", account)),
+        opens(start + 30 * day, "b", "b1"),
+      ],
+    },
+    {
+      address: "plain",
+      ticker: "SPREADER",
+      transfers: ["v", "w", "x"].map((to) => opens(start, to, to)).with(2, opens(start + 30 * day, "x", "x")),
+    },
+  ]);
+  await importTokens(
+    spread,
+    [{ address: "broken", ticker: "SPREAD", transfers: [{ time: start, from: "a", to: "b", amount: 8 }] }],
+    { allowIncomplete: true },
+  );
+  const backend = createStoreBackend(spread);
+  const { body } = await backend.getTokenFigures({
+    chain_id: "eth",
+    limit: 9,
+    offset: 0,
+    sort: "-change_7d",
+    max_change_24h: 1,
+  });
+  const { tokens } = TokenFiguresPage.parse(JSON.parse(body));
+  const wallets = { wallet_change_24h: 1, wallet_change_7d: 1 };
+  const none = { wallet_change_24h: null, wallet_change_7d: null };
+  expect(tokens).toMatchObject([
+    { address: "plain", holder_count: 3, change_24h: 1, change_7d: 1, ...none },
+    { address: "spread", holder_count: 5, wallet_count: 2, change_24h: 4, change_7d: 4, ...wallets },
+  ]);
+  const found = await findTokens(spread.reader, "eth", "spread", 9);
+  expect(found.tokens).toMatchObject([
+    { address: "plain", holder_count: 3, wallet_count: null },
+    { address: "spread", holder_count: 5, wallet_count: 2 },
+    { address: "broken", holder_count: null, wallet_count: null },
+  ]);
 });

@@ -40,6 +40,8 @@ interface Row extends StoredFigures {
   wallets: number | null;
   change_24h: number | null;
   change_7d: number | null;
+  wallet_change_24h: number | null;
+  wallet_change_7d: number | null;
   top10_share: number | null;
   wallet_top10_share: number | null;
   hhi: number | null;
@@ -49,8 +51,8 @@ interface Row extends StoredFigures {
 const sortColumns: Readonly<Record<TokenSort, string>> = {
   // Lists show wallets where rows of the holder list are accounts of fewer.
   holders: "coalesce(wallets, holders)",
-  change_24h: "change_24h",
-  change_7d: "change_7d",
+  change_24h: "coalesce(wallet_change_24h, change_24h)",
+  change_7d: "coalesce(wallet_change_7d, change_7d)",
   top10_share: "coalesce(wallet_top10_share, top10_share)",
   hhi: "coalesce(wallet_hhi, hhi)",
   name: "lower(name)",
@@ -72,6 +74,8 @@ const figures = `
     CASE WHEN a.knows_balances THEN t.holder_count END AS holders,
     CASE WHEN a.knows_balances AND w.count <> t.holder_count THEN w.count END AS wallets,
     a.change_24h, a.change_7d,
+    CASE WHEN a.change_24h IS NOT NULL THEN w.change_24h END AS wallet_change_24h,
+    CASE WHEN a.change_7d IS NOT NULL THEN w.change_7d END AS wallet_change_7d,
     CASE WHEN a.knows_balances AND t.supply > 0 THEN least(CASE WHEN t.holder_count > 10 THEN ${nearlyAll} ELSE 1 END, h.top10::DOUBLE / t.supply::DOUBLE) END AS top10_share,
     CASE WHEN a.knows_balances AND w.count <> t.holder_count THEN w.top10 END AS wallet_top10_share,
     a.hhi, CASE WHEN a.knows_balances AND w.count <> t.holder_count THEN w.hhi END AS wallet_hhi
@@ -88,7 +92,8 @@ const figures = `
   ) AS a USING (token_id)
   LEFT JOIN (
     SELECT token_id, (facts->'wallets'->>'count')::INTEGER AS count, (facts->'wallets'->>'top10')::DOUBLE AS top10,
-      (facts->'wallets'->>'hhi')::DOUBLE AS hhi
+      (facts->'wallets'->>'hhi')::DOUBLE AS hhi,
+      (facts->'walletChanges'->>'1day')::DOUBLE AS change_24h, (facts->'walletChanges'->>'7days')::DOUBLE AS change_7d
     FROM tokens
   ) AS w USING (token_id)
   LEFT JOIN (SELECT token_id, sum(amount) AS top10 FROM holders WHERE rank <= 10 GROUP BY token_id) AS h USING (token_id)
@@ -102,7 +107,7 @@ export async function findTokenFigures(
   const { chain_id: chain, limit, offset } = args;
   const { conditions, values } = wanted(args);
   if (!withDemo) conditions.push("source <> 'demo'");
-  const order = `ORDER BY ${orderOf(args.sort)}, holders DESC NULLS LAST, address`;
+  const order = `ORDER BY ${orderOf(args.sort)}, ${sortColumns.holders} DESC NULLS LAST, address`;
   const rows = await reader.rows<Row>(
     `WITH matching AS MATERIALIZED (
        SELECT * FROM (${figures}) WHERE ${["true", ...conditions].join(" AND ")}
@@ -151,6 +156,8 @@ export function withoutFigures(token: Token): TokenFigures {
     wallet_count: null,
     change_24h: null,
     change_7d: null,
+    wallet_change_24h: null,
+    wallet_change_7d: null,
     top10_share: null,
     wallet_top10_share: null,
     hhi: null,
@@ -214,6 +221,8 @@ function figuresRow(row: Row & { readonly address: string }, { chain_id: chain }
     wallet_count: row.wallets,
     change_24h: row.change_24h,
     change_7d: row.change_7d,
+    wallet_change_24h: row.wallet_change_24h,
+    wallet_change_7d: row.wallet_change_7d,
     top10_share: row.top10_share,
     wallet_top10_share: topShare(row.wallet_top10_share, 10, row.wallets ?? 0),
     hhi: row.hhi,

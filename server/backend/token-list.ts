@@ -24,7 +24,13 @@ export interface FoundTokens {
   readonly total: number;
   /** None is spelled as asked: these are spelled nearly so. */
   readonly alike?: true;
-  readonly tokens: readonly (Token & { readonly holder_count: number; readonly source: DataSource })[];
+  readonly tokens: readonly (Token & HeldBy & { readonly source: DataSource })[];
+}
+
+/** As in the lists: rows of the holder list, null where balances are not known, and wallets where these are fewer. */
+interface HeldBy {
+  readonly holder_count: number | null;
+  readonly wallet_count: number | null;
 }
 
 const columns =
@@ -125,21 +131,32 @@ async function matching(
   order: string,
   values: readonly (string | number)[],
 ): Promise<FoundTokens> {
-  const rows = await reader.rows<Row & { total: bigint }>(
+  const rows = await reader.rows<Omit<Row, "holder_count"> & HeldBy & { total: bigint }>(
     // No window counts the rows: see wallet-tokens.ts.
     `WITH named AS (
-       SELECT *, ltrim(lower(name), '$') AS given_name, ltrim(lower(ticker), '$') AS given_ticker
-       FROM tokens WHERE chain = $1
+       SELECT
+         t.* REPLACE (CASE WHEN u.token_id IS NULL THEN t.holder_count END AS holder_count),
+         CASE WHEN u.token_id IS NULL THEN nullif((t.facts->'wallets'->>'count')::INTEGER, t.holder_count) END AS wallet_count,
+         ltrim(lower(t.name), '$') AS given_name, ltrim(lower(t.ticker), '$') AS given_ticker
+       FROM tokens AS t
+       LEFT JOIN answers AS u
+         ON u.token_id = t.token_id AND u.endpoint = 'getHolders' AND u.problem IS NOT NULL
+       WHERE t.chain = $1
      ), found AS (SELECT * FROM named WHERE ${condition})
-     SELECT ${columns}, (SELECT count(*) FROM found) AS total
+     SELECT ${columns}, wallet_count, (SELECT count(*) FROM found) AS total
      FROM found
-     ORDER BY ${order}, holder_count DESC, address
+     ORDER BY ${order}, coalesce(wallet_count, holder_count) DESC NULLS LAST, address
      LIMIT $3`,
     [...values],
   );
   return {
     total: Number(rows[0]?.total ?? 0n),
-    tokens: rows.map((row) => ({ ...tokenOf(row), holder_count: row.holder_count, source: row.source })),
+    tokens: rows.map((row) => ({
+      ...tokenOf(row),
+      holder_count: row.holder_count,
+      wallet_count: row.wallet_count,
+      source: row.source,
+    })),
   };
 }
 
@@ -159,7 +176,7 @@ export async function findHolders(
   return rows.map((row) => row.address);
 }
 
-function tokenOf(row: Row): Token {
+function tokenOf(row: Omit<Row, "holder_count">): Token {
   return {
     address: row.address,
     name: row.name,

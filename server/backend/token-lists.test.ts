@@ -38,6 +38,7 @@ const one = {
   decimals: 2,
   supply: 500n,
   holder_count: 7,
+  wallet_count: null,
   source: "file",
   as_of: 30,
 };
@@ -80,7 +81,7 @@ test("a search takes the words as they are typed, and of nothing finds nothing",
   const { reader, asked } = readerOf(one);
   expect(await findTokens(reader, "eth", "  OnE ", 5)).toEqual({
     total: 9,
-    tokens: [{ ...token, holder_count: 7, source: "file" }],
+    tokens: [{ ...token, holder_count: 7, wallet_count: null, source: "file" }],
   });
   expect(asked[0]).toEqual(["eth", "one", 5]);
   expect(await findTokens(reader, "eth", " ", 5)).toEqual({ total: 0, tokens: [] });
@@ -182,6 +183,8 @@ test("a row with figures says all that is known of a token, and null for the res
     wallets: 6,
     change_24h: 1,
     change_7d: -2,
+    wallet_change_24h: 0,
+    wallet_change_7d: -1,
     top10_share: 0.5,
     wallet_top10_share: 0.4,
     hhi: 0.2,
@@ -197,6 +200,8 @@ test("a row with figures says all that is known of a token, and null for the res
     wallets: null,
     change_24h: null,
     change_7d: null,
+    wallet_change_24h: null,
+    wallet_change_7d: null,
     top10_share: null,
     wallet_top10_share: null,
     hhi: null,

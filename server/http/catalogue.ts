@@ -15,8 +15,11 @@ interface FoundTokens {
   readonly total: number;
   /** None is spelled as asked: these are spelled nearly so. */
   readonly alike?: true;
-  /** The count is null where it is not known before the token is opened. */
-  readonly tokens: readonly (Token & { readonly holder_count: number | null })[];
+  /** Counts are null where they are not known before the token is opened, of wallets too where each has one account. */
+  readonly tokens: readonly (Token & {
+    readonly holder_count: number | null;
+    readonly wallet_count: number | null;
+  })[];
 }
 
 interface Summary {

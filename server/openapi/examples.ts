@@ -116,6 +116,8 @@ export const exampleAnswers: { readonly [K in EndpointName]: EndpointResponse<K>
         wallet_count: 2_388,
         change_24h: 39,
         change_7d: -211,
+        wallet_change_24h: 37,
+        wallet_change_7d: -204,
         top10_share: 0.341,
         wallet_top10_share: 0.343,
         hhi: 0.12,

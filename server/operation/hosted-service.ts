@@ -97,7 +97,7 @@ export function mixedCatalogue(own: Catalogue, upstream: Pick<UpstreamBackend, "
       if (ours.alike && theirs.length === 0) return ours;
       const tokens = [
         ...(ours.alike ? [] : ours.tokens),
-        ...theirs.map((token) => Object.assign({ holder_count: null }, token)),
+        ...theirs.map((token) => Object.assign({ holder_count: null, wallet_count: null }, token)),
       ];
       const total = (ours.alike ? 0 : ours.total) + theirs.length;
       return { total, tokens: tokens.slice(0, limit) };

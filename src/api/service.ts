@@ -12,7 +12,10 @@ import type { ReadingKey } from "./readings.ts";
 import type { SearchKey } from "./token-search.ts";
 import type { TokenRef } from "./token-queries.ts";
 
-const FoundToken = z.extend(Token, { holder_count: z.nullable(z.int()) });
+const FoundToken = z.extend(Token, {
+  holder_count: z.nullable(z.int()),
+  wallet_count: z.nullable(z.int()),
+});
 const SearchAnswer = z.object({
   tokens: z.array(FoundToken),
   /** None is spelled as asked: these are spelled nearly so. */

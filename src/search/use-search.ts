@@ -36,10 +36,10 @@ export function useSearch(text: string): { groups: SearchGroup[]; note: string }
     })),
   });
   const found = answers.flatMap((answer, index) =>
-    (answer.data?.tokens ?? []).map(({ holder_count, ...each }) => ({
+    (answer.data?.tokens ?? []).map(({ holder_count: rows, wallet_count: wallets, ...each }) => ({
       ...each,
       chain: ids[index]!,
-      holders: holder_count,
+      holders: wallets ?? rows,
       isAlike: answer.data?.alike === true,
     })),
   );

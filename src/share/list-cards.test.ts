@@ -12,7 +12,7 @@ describe("a chain's list", () => {
       decimals: 0,
       supply: "1",
     }));
-  /** The list, and how many hold each of it; null is not known. */
+  /** The list, and how many wallets hold each of it, in twice as many accounts; null is not known. */
   const listing =
     (counts: readonly (number | null)[], sources: string): typeof fetch =>
     (input) => {
@@ -25,7 +25,10 @@ describe("a chain's list", () => {
       return Promise.resolve(
         held === null || held === undefined
           ? Response.json({ code: "stats_unavailable", message: "no" }, { status: 404 })
-          : Response.json({ holder_count: held, total: held, holders: [] }, { headers }),
+          : Response.json(
+              { holder_count: 2 * held, total: 2 * held, holders: [] },
+              { headers: { ...headers, "x-data-wallets": `count=${held}` } },
+            ),
       );
     };
 
@@ -73,6 +76,8 @@ describe("a chain's list", () => {
       wallet_count: null,
       change_24h: null,
       change_7d: null,
+      wallet_change_24h: null,
+      wallet_change_7d: null,
       top10_share: null,
       wallet_hhi: null,
       wallet_top10_share: null,
@@ -81,7 +86,7 @@ describe("a chain's list", () => {
     };
     const [first, second] = rows(2);
     const tokens = [
-      { ...first, ...figures, chain: "sol", holder_count: 90, also_on: [] },
+      { ...first, ...figures, chain: "sol", holder_count: 120, wallet_count: 90, also_on: [] },
       { ...second, ...figures, ticker: "", chain: "base", address: `0x${"1".repeat(40)}`, holder_count: 45 },
     ];
     const fetch: typeof globalThis.fetch = () =>

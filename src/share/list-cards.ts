@@ -177,10 +177,13 @@ export async function listCard(queryClient: QueryClient, chain: ChainId, legible
   const tokens = data.tokens.slice(0, listed);
   const counts = tokens.map(({ address }) => holdersQuery({ chain, address }, { limit: 1 }));
   await start(queryClient, ...counts);
-  const rows = tokens.map((token, index) => ({
-    token: legible(token),
-    holders: queryClient.getQueryData(counts[index]!.queryKey)?.data.holder_count ?? null,
-  }));
+  const rows = tokens.map((token, index) => {
+    const held = queryClient.getQueryData(counts[index]!.queryKey);
+    return {
+      token: legible(token),
+      holders: held?.meta.facts?.wallets?.count ?? held?.data.holder_count ?? null,
+    };
+  });
   return frame({
     top: heading(chains[chain].name),
     finding: listFinding(chains[chain].name, data.total),
@@ -193,12 +196,13 @@ export async function listCard(queryClient: QueryClient, chain: ChainId, legible
 /** The most held tokens of all chains. */
 export async function allChainsCard(queryClient: QueryClient, legible: Legible): Promise<Element> {
   const { data, meta } = await queryClient.fetchQuery(allChainsQuery(allChainsSearchDefaults));
-  const rows = data.tokens.slice(0, listed).map(({ chain, address, name: given, ticker, holder_count }) => {
+  const rows = data.tokens.slice(0, listed).map((each) => {
+    const { chain, address, name: given, ticker, wallet_count: wallets, holder_count: accounts } = each;
     const { network, name: chainName } = chains[chain as ChainId];
     const token = legible({ address, name: given, ticker, network, decimals: 0, supply: "0" });
     // Two rows may have one name and one identicon.
     const place = token.ticker === "" ? chainName : `${token.ticker}, ${chainName}`;
-    return { token: { ...token, ticker: place }, holders: holder_count };
+    return { token: { ...token, ticker: place }, holders: wallets ?? accounts };
   });
   return frame({
     top: heading("All chains"),

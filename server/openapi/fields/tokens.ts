@@ -118,8 +118,14 @@ export const tokenTexts: Readonly<Record<string, Texts>> = {
     supply: "Total supply in raw units, a decimal integer as text. Null where transfers are missing.",
     holder_count: "Rows of the holder list. Null where they are not known.",
     wallet_count: "Wallets that hold it. Null where rows are wallets already, or where it is not known.",
-    change_24h: "Holders now less holders 24 hours before the newest event. Null where that is not known.",
-    change_7d: "Holders now less holders 7 days before the newest event. Null where that is not known.",
+    change_24h:
+      "Rows of the holder list now less those 24 hours before the newest event. Null where that is not known.",
+    change_7d:
+      "Rows of the holder list now less those 7 days before the newest event. Null where that is not known.",
+    wallet_change_24h:
+      "The same of wallets. Null where each had one account then and has one now, or where it is not known.",
+    wallet_change_7d:
+      "The same of wallets. Null where each had one account then and has one now, or where it is not known.",
     top10_share:
       "Part of supply in the ten largest rows of the holder list: 0 to 1. Null where it is not known.",
     wallet_top10_share:

@@ -20,8 +20,14 @@ export const figureColumns: readonly {
       </>
     ),
   },
-  { figure: "change_24h", cell: ({ change_24h }) => <Change value={change_24h} /> },
-  { figure: "change_7d", cell: ({ change_7d }) => <Change value={change_7d} /> },
+  {
+    figure: "change_24h",
+    cell: ({ change_24h: change, wallet_change_24h: ofWallets }) => <Change value={ofWallets ?? change} />,
+  },
+  {
+    figure: "change_7d",
+    cell: ({ change_7d: change, wallet_change_7d: ofWallets }) => <Change value={ofWallets ?? change} />,
+  },
   {
     figure: "top10_share",
     cell: ({ top10_share, wallet_top10_share: ofWallets }) =>

@@ -143,6 +143,8 @@ function placeholderRows(count: number) {
     wallet_count: null,
     change_24h: 100,
     change_7d: 1_000,
+    wallet_change_24h: null,
+    wallet_change_7d: null,
     top10_share: 0.341,
     wallet_top10_share: null,
     wallet_hhi: null,

@@ -72,10 +72,10 @@ function FigureLine({ token }: { readonly token: TokenFigures }) {
           : `${plural(wallets, "holder")}, ${plural(holders, "account")}`}
       </Part>
       <Part>
-        24 h <Change value={token.change_24h} />
+        24 h <Change value={token.wallet_change_24h ?? token.change_24h} />
       </Part>
       <Part>
-        7 d <Change value={token.change_7d} />
+        7 d <Change value={token.wallet_change_7d ?? token.change_7d} />
       </Part>
       <Part>top 10 {top10 === null ? <NotAvailable /> : share(walletTop10 ?? top10)}</Part>
       <Part>

@@ -12,6 +12,8 @@ const token = (name: string, ticker: string, supply: string, decimals = 0) => ({
   wallet_count: null,
   change_24h: null,
   change_7d: null,
+  wallet_change_24h: null,
+  wallet_change_7d: null,
   top10_share: null,
   wallet_top10_share: null,
   hhi: null,
