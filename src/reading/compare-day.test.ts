@@ -119,6 +119,8 @@ test("where wallets had several accounts on that day, shares, index and values a
         wallet_top_100_share: ofDay(1),
         wallet_hhi: ofDay(0.44),
         wallet_gini: ofDay(0.2),
+        half_of_supply: ofDay(3),
+        wallet_half_of_supply: ofDay(2),
         wallets_by_value: {
           shrimp: ofDay(0),
           crab: ofDay(1),
@@ -135,7 +137,7 @@ test("where wallets had several accounts on that day, shares, index and values a
     stats: { gini: 0.2 },
   });
   expect(column.hhi?.points).toBeCloseTo(4_400, 9);
-  expect(ownership(column.concentration!)).toMatchObject({ word: "wallet", count: 3, top10: 1, half: null });
+  expect(ownership(column.concentration!)).toMatchObject({ word: "wallet", count: 3, top10: 1, half: 2 });
   expect(column.thresholds?.map(({ holders: above, share }) => [above, share])).toEqual([
     [3, 1],
     [2, 2 / 3],

@@ -34,6 +34,7 @@ const metrics: readonly SeriesName[] = [
   "top_1000_share",
   "hhi",
   "gini",
+  "half_of_supply",
   "avg_time_held",
   "holders_by_value",
   "average_cost",
@@ -194,8 +195,14 @@ function countedAt(
   const at = (name: PlainName) => (history && history.series[name]?.[indexAt(history, end)]) ?? null;
   const count = at("owners");
   const [top10, top100] = [at("wallet_top_10_share"), at("wallet_top_100_share")];
+  const half = at("wallet_half_of_supply");
   if (count === null) return readCounted(network, undefined, rows);
-  const wallets = { count, ...(top10 !== null && { top10 }), ...(top100 !== null && { top100 }) };
+  const wallets = {
+    count,
+    ...(top10 !== null && { top10 }),
+    ...(top100 !== null && { top100 }),
+    ...(half !== null && { half }),
+  };
   return readCounted(network, { wallets }, rows);
 }
 

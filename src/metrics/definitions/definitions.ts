@@ -87,10 +87,15 @@ export const definitions = {
     meaning:
       "The smallest number of wallets that together hold half of the total supply, all accounts of each together; of accounts where wallets are not known.",
     scope: allHolders,
-    unit: "Holders",
+    unit: "Wallets; accounts where wallets are not known",
     formula: "smallest n for which the n largest balances sum to at least supply / 2",
-    source: { kind: "derived", fields: "first 100 holders, supply" },
-    caveat: "Looked for among the 100 largest: beyond that it reads “more than 100”.",
+    source: {
+      kind: "derived",
+      fields:
+        "first 100 holders, supply; header x-data-wallets, and wallet_half_of_supply of history for a past day, for wallets of several accounts",
+    },
+    caveat:
+      "Looked for among the 100 largest: beyond that it reads “more than 100”. On a past day, of wallets that had several accounts, those that together held more than half.",
     unavailable: needsSupply,
   },
   hhi: {

@@ -19,7 +19,7 @@ const needsTransfers = "Only changes of balances are known, not the transfers th
 
 const accountDefinitions: Readonly<Record<Exclude<SeriesName, WalletSeriesName>, HistoryDefinition>> = {
   holders: {
-    label: "Holders over time",
+    label: "Accounts over time",
     meaning: "Accounts that held something at that time. On Solana a wallet may have several.",
     unit: "Accounts",
     formula: "Number of balances above 0",

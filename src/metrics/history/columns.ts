@@ -32,7 +32,7 @@ const ofWallets: Partial<Record<PlainName, PlainName>> = {
  */
 export function columnOf({ series }: History, name: PlainName): Column | null {
   const twin = ofWallets[name];
-  return (twin && known(series[twin])) ?? known(series[name]);
+  return (twin && columnOrNull(series[twin])) ?? columnOrNull(series[name]);
 }
 
 /** Whether what needs the order of balances is of accounts though wallets have several: of these it is not told. */
@@ -54,13 +54,14 @@ export function tenLargest(history: History): string {
 /** The columns of a series that has several, of wallets as {@link columnOf}; null where none of it is known. */
 export function partsOf<N extends PartsName>({ series }: History, name: N) {
   const isKnown = (parts: History["series"][PartsName]) =>
-    parts !== undefined && Object.values<Column>(parts).some((column) => known(column) !== null);
+    parts !== undefined && Object.values<Column>(parts).some((column) => columnOrNull(column) !== null);
   const twin = name === "holders_by_value" ? (series.wallets_by_value as History["series"][N]) : undefined;
   const parts = isKnown(twin) ? twin : series[name];
   return parts && isKnown(parts) ? parts : null;
 }
 
-function known(column: Column | undefined): Column | null {
+/** The column; null where none of it is known. */
+export function columnOrNull(column: Column | undefined): Column | null {
   return column?.some((value) => value !== null) ? column : null;
 }
 

@@ -12,12 +12,28 @@ import {
   topShare,
   valued,
 } from "./compared-figure-parts.ts";
+import { columnOf, columnOrNull } from "./columns.ts";
 import type { ComparedSeriesId } from "./compared-groups.ts";
 import { daySeconds } from "./range.ts";
 
 export const comparedFigures: Readonly<Record<ComparedSeriesId, Figure>> = {
-  holders: { ...plain("holders"), ...many, name: "Holders", phrase: "holders", unit: "accounts" },
-  owners: { ...plain("owners"), ...many, name: "Wallets", phrase: "wallets", unit: "owners with a balance" },
+  holders: {
+    ...many,
+    name: "Holders",
+    series: "owners",
+    beside: "holders",
+    phrase: "holders",
+    unit: "wallets with a balance",
+    of: (history) => columnOf(history, "holders"),
+  },
+  accounts: {
+    ...many,
+    name: "Accounts",
+    series: "holders",
+    phrase: "accounts",
+    unit: "accounts with a balance",
+    of: ({ series }) => columnOrNull(series.holders),
+  },
   new: {
     ...plain("new_owners"),
     ...many,

@@ -65,6 +65,18 @@ describe("what can be compared over time", () => {
     expect(readFigure("toString", "").id).toBe(mostCompared[0]);
   });
 
+  test("counts wallets as holders, as far as they are told, and accounts under that name", () => {
+    const spread = historyOf(times, { holders: [40, 45], owners: [31, 33] });
+    expect([valuesOf("holders", "", spread), valuesOf("accounts", "", spread)]).toEqual([
+      [31, 33],
+      [40, 45],
+    ]);
+    expect(valuesOf("holders", "", historyOf(times, { holders: [40, 45] }))).toEqual([40, 45]);
+    expect(seriesOf(readFigure("holders", ""))).toContain("owners");
+    // Addresses from before, when wallets were another figure than holders.
+    expect(readFigure("owners", "").id).toBe("holders");
+  });
+
   test("is named apart", () => {
     const names = all.map((id) => readFigure(id, "").name);
     expect(new Set(names).size).toBe(names.length);

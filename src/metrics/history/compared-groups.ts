@@ -1,6 +1,6 @@
 /** Every figure of a token's history, in the order and by the names of its page. Addresses know them by these words. */
 export const comparedGroups = {
-  Holders: ["holders", "owners", "new", "returned", "left", "active"],
+  Holders: ["holders", "accounts", "new", "returned", "left", "active"],
   Concentration: ["top-10", "top-100", "top-1000", "hhi", "gini", "half"],
   "Age of supply": ["diamond", "gold", "silver", "bronze", "wood", "time-held"],
   "Age of supply, finer": [
@@ -31,7 +31,6 @@ export type ComparedSeriesId = (typeof comparedGroups)[keyof typeof comparedGrou
 /** Those that a reader has at hand. The first is the default. */
 export const mostCompared = [
   "holders",
-  "owners",
   "top-10",
   "hhi",
   "gini",

@@ -145,8 +145,8 @@ test("one sentence says who has most, who least, and of whom it is not known", (
   expect(comparedFinding([elder], figure("half"), [])).toBe(
     "Elder: number of holders with half of supply 40",
   );
-  expect(comparedFinding([elder, line("Same", 0, [40])], figure("owners"), [])).toBe(
-    "All have the same number of wallets now, 40",
+  expect(comparedFinding([elder, line("Same", 0, [40])], figure("accounts"), [])).toBe(
+    "All have the same number of accounts now, 40",
   );
   expect(comparedFinding([line("Gone", 0, [1, null])], figure("gini"), [])).toBe(
     "The Gini coefficient of now is known of none of them",
@@ -155,7 +155,7 @@ test("one sentence says who has most, who least, and of whom it is not known", (
     "The number of holders of now is known of none of them",
   );
   expect(comparedFinding([], figure("price"), ["Snipe"])).toBe("Not known over time: price");
-  expect(comparedFinding([elder, younger], figure("owners"), [])).toMatch(
+  expect(comparedFinding([elder, younger], figure("accounts"), [])).toMatch(
     /^Younger has the most .* the fewest, 40$/,
   );
   const ginis = [line("Even", 0, [0.5]), line("Steep", 0, [0.91])];
@@ -169,7 +169,7 @@ test("one sentence says who has most, who least, and of whom it is not known", (
   expect(comparedFinding([elder], figure("half"), [], { isLess: true })).toBe(
     "Elder without what is left out: number of holders with half of supply 40",
   );
-  expect(comparedFinding([elder, line("Same", 0, [40])], figure("owners"), [], { isLess: true })).toBe(
-    "All have the same number of wallets now without what is left out, 40",
+  expect(comparedFinding([elder, line("Same", 0, [40])], figure("accounts"), [], { isLess: true })).toBe(
+    "All have the same number of accounts now without what is left out, 40",
   );
 });

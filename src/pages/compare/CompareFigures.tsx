@@ -65,7 +65,7 @@ const rows: readonly FigureRow[] = [
     value: ({ concentration }) => {
       if (!concentration || concentration.shares.length === 0) return null;
       const { half, word, top1 } = ownership(concentration);
-      // Of wallets of a past day, only shares are kept.
+      // Of wallets of a past day it is not always told.
       if (half === null && top1 === null) return null;
       return half === null ? (
         <Fitted wide={`more than 100 ${word}s`} narrow=">100" />
