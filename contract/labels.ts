@@ -75,6 +75,7 @@ export type HolderHands = z.infer<typeof HolderHands>;
 const figures = {
   holder_count: count(),
   supply: amount(),
+  top_1_share: known(share()),
   top_10_share: known(share()),
   top_100_share: known(share()),
   top_1000_share: known(share()),

@@ -161,6 +161,18 @@ test.each([
   expect(said.filter((text) => wrong.test(text))).toEqual([]);
 });
 
+test.each([`/sol/${address}`, `/compare?t=sol:${address}`])(
+  "%s: where wallets are known, its drawings of the supply and their tables are of those",
+  async (path) => {
+    const headers = {
+      "x-data-wallets": "count=31; top1=0.5; top10=0.9; top100=1; half=1; hhi=0.3; gini=0.6",
+    };
+    const { html } = await render(path, service({ headers }));
+    expect(html).toContain("hare of supply by wallet rank");
+    expect(html).not.toMatch(/by account rank|[Ll]argest account/);
+  },
+);
+
 test("old data has its day in one line above the lead: neither that nor any section begins with it", async () => {
   const token = `/sol/${address}`;
   for (const path of [`/compare?t=sol:${address}`, token, `${token}/wallet/${wallet}`]) {

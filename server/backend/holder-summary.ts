@@ -150,6 +150,7 @@ function figuresOf(...given: Parameters<typeof holderFigures>): ReturnType<typeo
   const { holder_count: holders } = figures;
   return {
     ...figures,
+    top_1_share: topShare(figures.top_1_share, 1, holders),
     top_10_share: topShare(figures.top_10_share, 10, holders),
     top_100_share: topShare(figures.top_100_share, 100, holders),
     top_1000_share: topShare(figures.top_1000_share, 1_000, holders),

@@ -257,6 +257,7 @@ export const exampleAnswers: { readonly [K in EndpointName]: EndpointResponse<K>
   getHolderSummary: {
     holder_count: 2_430,
     supply: 784_012_441.5,
+    top_1_share: 0.041,
     top_10_share: 0.234,
     top_100_share: 0.527,
     top_1000_share: 0.918,
@@ -296,6 +297,7 @@ export const exampleAnswers: { readonly [K in EndpointName]: EndpointResponse<K>
     raw: {
       holder_count: 2_431,
       supply: 999_986_952.75579,
+      top_1_share: 0.12,
       top_10_share: 0.341,
       top_100_share: 0.621,
       top_1000_share: 0.936,

@@ -12,7 +12,7 @@ import {
 } from "../charts/supply/lorenz-curve.ts";
 import { tiers } from "../charts/supply/strip-layout.ts";
 import { notAvailable, plural } from "../lib/format.ts";
-import { giniText, remainingShares, sideBySide } from "../metrics/adjusted.ts";
+import { giniText, remainingByRank, sideBySide } from "../metrics/adjusted.ts";
 import { withoutNote } from "../metrics/findings/adjusted.ts";
 import { adjustedSentence } from "../metrics/findings/without.ts";
 import { capital, type RowWord, rowsOf } from "../metrics/findings/words.ts";
@@ -27,11 +27,10 @@ interface Counting {
 
 /** The concentration of those that remain, with what is left out in its words. */
 export function adjustedContent(left: HolderSummary, { exclusions, first, word }: Counting): CardContent {
-  const keys: CardKey[] = sideBySide({ summary: left, holders: first.holders }, word).flatMap(
-    ({ label, raw, without }) =>
-      ["Top 10", "Half is held by", "HHI"].includes(label)
-        ? [{ label, value: without ?? notAvailable, note: `raw ${raw ?? notAvailable}` }]
-        : [],
+  const keys: CardKey[] = sideBySide(left).flatMap(({ label, raw, without }) =>
+    ["Top 10", "Half is held by", "HHI"].includes(label)
+      ? [{ label, value: without ?? notAvailable, note: `raw ${raw ?? notAvailable}` }]
+      : [],
   );
   return {
     finding: adjustedSentence(left).replace(/\.$/, ""),
@@ -44,17 +43,17 @@ export function adjustedContent(left: HolderSummary, { exclusions, first, word }
 
 /** The strip of those that remain; empty where nothing does. */
 export function adjustedStrip(left: HolderSummary, first: HolderListPage, word: RowWord): CardDrawing[] {
-  const shares = remainingShares({ summary: left, holders: first.holders });
-  if (left.holder_count === 0 || shares.length === 0) return [];
-  const parts = tiers({ shares, top1000: left.top_1000_share, holders: left.holder_count });
+  const remaining = remainingByRank({ summary: left, holders: first.holders }, word);
+  const parts = tiers(remaining);
+  if (left.holder_count === 0 || parts.length === 0) return [];
   const half = left.half_of_supply;
   return [
     {
       kind: "card-strip",
       data: {
         tiers: parts,
-        half: word === "wallet" && half !== null && half <= shares.length ? half : null,
-        word,
+        half: half !== null && half <= 100 ? half : null,
+        word: remaining.word,
         of: "what remains",
       },
     },

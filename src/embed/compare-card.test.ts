@@ -146,6 +146,7 @@ test("no token to compare: what to do, what is wrong, what is on its way, and wh
 const raw = {
   holder_count: 40,
   supply: 1000,
+  top_1_share: 0.3,
   top_10_share: 0.6,
   top_100_share: 0.9,
   top_1000_share: 1,
@@ -171,6 +172,7 @@ const summary = {
   ...raw,
   holder_count: 39,
   supply: 900,
+  top_1_share: 0.4,
   top_10_share: 0.7,
   excluded: [excluded],
   kept: [],

@@ -12,8 +12,8 @@ import { type Figures, named } from "../charts/kit/figures.ts";
 import { tiers } from "../charts/supply/strip-layout.ts";
 import { change, count, share } from "../lib/format.ts";
 import { growth } from "../metrics/compare.ts";
-import { ownership, walletsOf } from "../metrics/concentration.ts";
-import { remainingShares } from "../metrics/adjusted.ts";
+import { ownership, supplyByRank, walletsOf } from "../metrics/concentration.ts";
+import { remainingByRank } from "../metrics/adjusted.ts";
 import { withoutText } from "../metrics/findings/adjusted.ts";
 import { compareLead } from "../metrics/findings/compare.ts";
 import { comparedWithout } from "../metrics/findings/compare-without.ts";
@@ -143,14 +143,13 @@ async function askDayColumns(
 
 function rowOf(column: CompareColumn): ComparedRow {
   const { name, holderCount, deltas, concentration } = column;
-  const { shares = [], top1000 = null } = concentration ?? {};
   return {
     name,
     holders: concentration ? walletsOf(concentration) : holderCount,
     week: deltas?.["7days"] ?? null,
     weekShare: growth(column, "7days"),
     top10: concentration && ownership(concentration).top10,
-    tiers: holderCount === null ? [] : tiers({ shares, top1000, holders: holderCount }),
+    tiers: concentration ? tiers(supplyByRank(concentration)) : [],
   };
 }
 
@@ -190,15 +189,12 @@ async function remainingContent(ask: Ask, columns: readonly CompareColumn[], exc
 
 function remainingRow({ column, summary }: Remaining): ComparedRow {
   const holders = dataOf(column.answers.firstHolders)?.holders ?? [];
-  const shares = summary === null ? [] : remainingShares({ summary, holders });
+  const word = column.concentration?.counted.word ?? "wallet";
   return {
     ...rowOf(column),
     holders: summary?.holder_count ?? null,
     top10: summary?.top_10_share ?? null,
-    tiers:
-      summary === null || shares.length === 0
-        ? []
-        : tiers({ shares, top1000: summary.top_1000_share, holders: summary.holder_count }),
+    tiers: summary === null ? [] : tiers(remainingByRank({ summary, holders }, word)),
   };
 }
 

@@ -14,7 +14,7 @@ import {
   threshold,
 } from "../lib/format.ts";
 import { plainName } from "../lib/text.ts";
-import type { Concentration } from "../metrics/concentration.ts";
+import { type Concentration, supplyByRank } from "../metrics/concentration.ts";
 import { capital, type RowWord } from "../metrics/findings/words.ts";
 import type { Hands } from "../metrics/hands.ts";
 import type { Hhi } from "../metrics/hhi.ts";
@@ -35,19 +35,21 @@ export function keys(rows: readonly CardKey[]): Figures {
   };
 }
 
-export function supply({ parts, holderCount, halfRows, counted: { word } }: Concentration): Figures[] {
+export function supply(known: Concentration): Figures[] {
+  const { parts } = known;
   if (parts.length === 0) return [];
-  const half = halfRows === null ? `more than 100 ${word}s` : plural(halfRows, word);
+  const { word, half, holders } = supplyByRank(known);
+  const halfText = half === null ? `more than 100 ${word}s` : plural(half, word);
   return [
     {
-      caption: `Share of supply by ${word} rank, ${plural(holderCount, word === "account" ? word : "holder")}`,
+      caption: `Share of supply by ${word} rank, ${plural(holders, word === "account" ? word : "holder")}`,
       columns: ["Ranks", "Share of supply"],
       rows: [
         ...parts.map((part) => [
           named(part.to === null ? `${count(part.from)} and after` : rankText(part.from, part.to)),
           { text: share(part.share), value: part.share },
         ]),
-        [named("Half of supply"), { text: half, value: halfRows }],
+        [named("Half of supply"), { text: halfText, value: half }],
       ],
     },
   ];

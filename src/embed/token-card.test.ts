@@ -105,6 +105,25 @@ describe("the summary", () => {
     expect(subject).toContain("Wallets above a value in US dollars");
   });
 
+  test("draws the supply of wallets, of which the accounts are only counted", async () => {
+    const headers = { "x-data-wallets": "count=31; top1=0.5; top10=0.9; top100=1; half=1" };
+    const card = await open("summary", { headers });
+    const tiers = [
+      { step: 5, from: 1, to: 1, share: 0.5 },
+      { step: 4, from: 2, to: 10, share: 0.4 },
+      { step: 3, from: 11, to: 31, share: expect.closeTo(0.1, 12) as number },
+    ];
+    expect(card.drawings).toEqual([{ kind: "card-strip", data: { tiers, half: 1, word: "wallet" } }]);
+    const supply = card.figures[1]!;
+    expect(supply.caption).toBe("Share of supply by wallet rank, 31 holders");
+    expect(texts(supply)).toEqual([
+      ["1", "50.0%"],
+      ["2 to 10", "40.0%"],
+      ["11 to 31", "10.0%"],
+      ["Half of supply", "1 wallet"],
+    ]);
+  });
+
   test("stands without what is not known, and says that it is not", async () => {
     const answers = { "/stats": 404, "/holders/deltas": 404, "/stats/supply-breakdown": 404 };
     const { keys, finding, status } = await open("summary", { answers });
@@ -391,6 +410,7 @@ describe("without some of the holders", () => {
   const raw = {
     holder_count: 40,
     supply: 1000,
+    top_1_share: 0.3,
     top_10_share: 0.6,
     top_100_share: 0.9,
     top_1000_share: 1,
@@ -421,6 +441,7 @@ describe("without some of the holders", () => {
     ...raw,
     holder_count: 39,
     supply: 900,
+    top_1_share: 0.2,
     top_10_share: 0.5,
     hhi: 0.1,
     half_of_supply: 3,
@@ -449,7 +470,7 @@ describe("without some of the holders", () => {
       { label: "HHI", value: "1,000", note: "raw 2,000" },
     ]);
     expect(card.drawings).toMatchObject([
-      { kind: "card-strip", data: { half: null, word: "account", of: "what remains" } },
+      { kind: "card-strip", data: { half: 3, word: "wallet", of: "what remains" } },
     ]);
     expect(card.figures.map(({ caption }) => caption)).toEqual(["Key figures", "Left out"]);
     expect(card.figures[1]).toEqual({

@@ -11,7 +11,7 @@ import { tiers } from "../charts/supply/strip-layout.ts";
 import { windowSeconds } from "../../contract/windows.ts";
 import { windowLengths } from "../charts/flow/window-lengths.ts";
 import { change, hhiText, notAvailable, plural, priceText } from "../lib/format.ts";
-import { type Concentration, ownership } from "../metrics/concentration.ts";
+import { type Concentration, ownership, supplyByRank } from "../metrics/concentration.ts";
 import { type Counted, holderNumber } from "../metrics/counted.ts";
 import { withBounds } from "../metrics/completeness/silent.ts";
 import { withoutNote } from "../metrics/findings/adjusted.ts";
@@ -256,10 +256,10 @@ export const charts: Readonly<
 
 /** The supply strip; empty where nothing can be divided. */
 export function stripOf(known: Concentration): CardDrawing[] {
-  const { shares, top1000, holderCount, halfRows: half, counted } = known;
-  if (shares.length === 0) return [];
-  const parts = tiers({ shares, top1000, holders: holderCount });
-  return [{ kind: "card-strip", data: { tiers: parts, half, word: counted.word } }];
+  const ranked = supplyByRank(known);
+  if (known.shares.length === 0) return [];
+  const { half, word } = ranked;
+  return [{ kind: "card-strip", data: { tiers: tiers(ranked), half, word } }];
 }
 
 function holdersKey(holderCount: number, counted: Counted): CardKey {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ExcludedHolder, HolderHands, HolderSummary } from "../../contract/labels.ts";
 import { placeholderSummary } from "../reading/placeholder-summary.ts";
-import { giniText, leftOutShare, remainingShares, sideBySide } from "./adjusted.ts";
+import { giniText, leftOutShare, remainingByRank, remainingShares, sideBySide } from "./adjusted.ts";
 
 const holders = [
   { address: "Pool", amount: 400 },
@@ -32,6 +32,7 @@ const raw = {
   ...placeholderSummary.raw,
   holder_count: 1_200,
   supply: 1_000,
+  top_1_share: 0.4,
   top_10_share: 0.9,
   top_100_share: 0.95,
   half_of_supply: 2,
@@ -44,6 +45,7 @@ const summary: HolderSummary = {
   ...raw,
   holder_count: 1_198,
   supply: 500,
+  top_1_share: 0.3,
   top_10_share: 0.6,
   top_100_share: 0.7,
   half_of_supply: 1,
@@ -65,9 +67,7 @@ test("what remains is shared out among those that remain, and what is left out i
 });
 
 test("each figure stands with everybody beside the one without those that are left out", () => {
-  expect(
-    sideBySide({ summary, holders }, "wallet").map(({ label, raw: all, without }) => [label, all, without]),
-  ).toEqual([
+  expect(sideBySide(summary).map(({ label, raw: all, without }) => [label, all, without])).toEqual([
     ["Largest wallet", "40.0%", "30.0%"],
     ["Top 10", "90.0%", "60.0%"],
     ["Top 100", "95.0%", "70.0%"],
@@ -82,16 +82,21 @@ test("each figure stands with everybody beside the one without those that are le
   ]);
 });
 
-test("where rows are accounts, the largest row is one, and everything else counts wallets", () => {
-  const rows = sideBySide({ summary, holders }, "account");
-  const of = (label: string) => rows.find((row) => row.label === label)?.without;
-  expect(of("Largest account")).toBe("30.0%");
-  expect(of("Half is held by")).toBe("1 wallet");
-  expect(of("As if")).toBe("8 equal wallets");
+test("what remains by rank is of wallets, one by one where each has one account", () => {
+  const known = { top1000: 0.9, holders: 1_198, word: "wallet" };
+  expect(remainingByRank({ summary: { ...summary, top_1000_share: 0.9 }, holders }, "wallet")).toEqual({
+    ...known,
+    shares: [0.3, 0.1],
+  });
+  expect(remainingByRank({ summary: { ...summary, top_1000_share: 0.9 }, holders }, "account")).toEqual({
+    ...known,
+    shares: [],
+    tops: { top1: 0.3, top10: 0.6, top100: 0.7 },
+  });
 });
 
 test("the definitions that the table's rows lead to are those of their figures", () => {
-  const rows = sideBySide({ summary, holders }, "wallet");
+  const rows = sideBySide(summary);
   expect(rows.flatMap(({ label, metric }) => (metric ? [[label, metric]] : []))).toEqual([
     ["Top 10", "top-share"],
     ["Half is held by", "nakamoto"],
@@ -106,13 +111,14 @@ test("the definitions that the table's rows lead to are those of their figures",
 test("what is not known is no figure, and what nobody knows of either side is no row", () => {
   const unknown = {
     ...summary,
+    top_1_share: null,
     top_10_share: null,
     half_of_supply: null,
     hhi: null,
     gini: null,
     hands: null,
   };
-  const rows = sideBySide({ summary: unknown, holders: holders.slice(0, 1) }, "wallet");
+  const rows = sideBySide(unknown);
   expect(rows.filter(({ without }) => without === null).map(({ label }) => label)).toEqual([
     "Largest wallet",
     "Top 10",
@@ -124,16 +130,15 @@ test("what is not known is no figure, and what nobody knows of either side is no
     "Diamond tokens",
   ]);
   const noPast = { ...summary, hands: null, raw: { ...raw, hands: null } };
-  const labels = sideBySide({ summary: noPast, holders }, "wallet").map(({ label }) => label);
+  const labels = sideBySide(noPast).map(({ label }) => label);
   expect(labels).toHaveLength(9);
   expect(labels.join()).not.toMatch(/Diamond/);
-  expect(sideBySide({ summary, holders: [] }, "wallet")[0]).toMatchObject({ raw: null, without: null });
 });
 
 test("hands of nobody are not known, and an index of 0 is as if of no number of wallets", () => {
   const none = { diamond: 0, gold: 0, silver: 0, bronze: 0, wood: 0 };
   const empty = { ...summary, hhi: 0, hands: { wallets: { ...none, new_holders: 0 }, tokens: none } };
-  const rows = sideBySide({ summary: empty, holders }, "wallet");
+  const rows = sideBySide(empty);
   const of = (label: string) => rows.find((row) => row.label === label)?.without;
   expect([of("Diamond wallets"), of("Diamond tokens")]).toEqual([null, null]);
   expect(of("As if")).toBe("");

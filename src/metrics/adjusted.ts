@@ -31,6 +31,14 @@ export function remainingShares({ summary, holders }: Remaining): number[] {
     .map(({ amount }) => supplyShare(amount, summary.supply) ?? 0);
 }
 
+/** What remains by rank, as strips draw it; of wallets that hold in several accounts without single shares. */
+export function remainingByRank({ summary, holders }: Remaining, word: RowWord) {
+  const { top_1_share: top1, top_10_share: top10, top_100_share: top100, top_1000_share: top1000 } = summary;
+  const shares = word === "account" ? [] : remainingShares({ summary, holders });
+  const counted = { top1000, holders: summary.holder_count, word: "wallet" as const };
+  return { ...counted, shares, ...(word === "account" && { tops: { top1, top10, top100 } }) };
+}
+
 /** What is left out, of the whole supply; null where that is 0. */
 export function leftOutShare({ excluded, raw }: Pick<HolderSummary, "excluded" | "raw">): number | null {
   return supplyShare(
@@ -43,22 +51,16 @@ function known<T>(value: T | null, text: (value: T) => string): string | null {
   return value === null ? null : text(value);
 }
 
-/** The figures side by side, in the order of a reader's questions: of wallets, and of the largest row by its own word. */
-export function sideBySide(given: Remaining, word: RowWord): Compared[] {
-  const { summary, holders } = given;
+/** The figures side by side, in the order of a reader's questions. */
+export function sideBySide(summary: HolderSummary): Compared[] {
   const { raw } = summary;
-  const largest = holders[0] && supplyShare(holders[0].amount, raw.supply);
   const both = (
     label: string,
     text: (figures: HolderSummaryFigures) => string | null,
     metric?: MetricId,
   ): Compared => ({ label, ...(metric && { metric }), raw: text(raw), without: text(summary) });
   return [
-    {
-      label: `Largest ${word}`,
-      raw: known(largest ?? null, share),
-      without: known(remainingShares(given)[0] ?? null, share),
-    },
+    both("Largest wallet", ({ top_1_share: top }) => known(top, share)),
     both("Top 10", ({ top_10_share: top }) => known(top, share), "top-share"),
     both("Top 100", ({ top_100_share: top }) => known(top, share)),
     both(

@@ -61,6 +61,15 @@ export function walletsOf({ counted, holderCount }: Concentration): number {
   return countedOwners(counted, holderCount) ?? holderCount;
 }
 
+/** The supply by rank, as strips draw it: of wallets where it is known of them, else of rows. */
+export function supplyByRank(read: Concentration) {
+  const { word, count, half, ...tops } = ownership(read);
+  const { shares, top1000 } = read;
+  // Of wallets that hold in several accounts no single shares are known.
+  const isOfRows = word === read.counted.word;
+  return { holders: count, half, word, top1000, ...(isOfRows ? { shares } : { shares: [], tops }) };
+}
+
 export function ownershipOfRows(read: Concentration): Ownership {
   const { counted, holderCount, top1, top10, top100, halfRows } = read;
   return { word: counted.word, count: holderCount, top1, top10, top100, half: halfRows };
@@ -95,15 +104,17 @@ export function concentration({
   const top100 = top(100);
   const top1000 = complete ? top(1000) : thousandShare(breakdown, supply, top100);
   const known = { top1: top(1), top10: top(10), top100, top1000 };
-  return {
+  const read: Concentration = {
     holderCount,
     ...known,
     halfRows: supply > 0 ? halfMark(holders, supply) : null,
     shares: supply > 0 ? shares : [],
-    parts: stripParts(known, holderCount),
+    parts: [],
     counted,
     allEqual: complete && holders.length > 0 && holders.every(({ amount }) => amount === holders[0]?.amount),
   };
+  const who = ownership(read);
+  return { ...read, parts: supply > 0 ? stripParts({ ...who, top1000 }, who.count) : [] };
 }
 
 /**
@@ -140,7 +151,7 @@ function stripParts({ top1, top10, top100, top1000 }: Known, holderCount: number
   let before = 0;
   let ranks = 0;
   for (const [last, cumulative, tier] of marks) {
-    if (cumulative === null) break;
+    if (cumulative === null) continue;
     const to = Math.min(last, holderCount);
     if (to > ranks) {
       parts.push({ from: ranks + 1, to, wallets: to - ranks, share: Math.max(0, cumulative - before), tier });

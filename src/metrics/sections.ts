@@ -29,7 +29,7 @@ export const sections = {
     id: "concentration",
     name: "Concentration",
     read: [
-      "In the strip each sliver up to rank 100 is one holder: a wallet, on Solana an account. The ruler pairs the index with the number of equal wallets that would be as concentrated.",
+      "In the strip each sliver up to rank 100 is one holder; where wallets hold in several accounts, all of these are added up and single holders are not drawn. The ruler pairs the index with the number of equal wallets that would be as concentrated.",
     ],
     sources: ["token statistics", "first 100 holders", "supply breakdown"],
     metrics: [
@@ -163,7 +163,7 @@ export function filterPriceNote(price: Price | null): string {
 export function listNotes(covered: "all" | "own" | "none", rows: RowWord): readonly string[] {
   if (covered === "all") {
     const accounts =
-      "On Solana a wallet may hold in several accounts: holders are wallets, and where there are more accounts, how many stands below. Changes are of accounts.";
+      "On Solana a wallet may hold in several accounts: holders are wallets, and where there are more accounts, how many stands below.";
     return rows === "account" ? [...sections.list.read, accounts] : sections.list.read;
   }
   if (covered === "own") {

@@ -3,6 +3,7 @@ import type { HolderSummary, HolderSummaryFigures } from "../../contract/labels.
 const figures: HolderSummaryFigures = {
   holder_count: 40_000,
   supply: 1e9,
+  top_1_share: 0.1,
   top_10_share: 0.34,
   top_100_share: 0.62,
   top_1000_share: 0.83,

@@ -119,6 +119,7 @@ describe("a comparison's picture", () => {
   const summary = (holders: number, hhi: number | null) => ({
     holder_count: holders,
     supply: 900,
+    top_1_share: 0.2,
     top_10_share: 0.5,
     top_100_share: 0.9,
     top_1000_share: 1,

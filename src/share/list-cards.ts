@@ -12,7 +12,7 @@ import { holdersQuery, tokenQueries } from "../api/token-queries.ts";
 import { count, hhiText } from "../lib/format.ts";
 import { allChainsSearchDefaults } from "../lib/search-params.ts";
 import { demoData } from "../metrics/sections.ts";
-import { remainingShares } from "../metrics/adjusted.ts";
+import { remainingByRank } from "../metrics/adjusted.ts";
 import { withoutText } from "../metrics/findings/adjusted.ts";
 import { compareLead } from "../metrics/findings/compare.ts";
 import { comparedWithout } from "../metrics/findings/compare-without.ts";
@@ -24,8 +24,8 @@ import { hhiBands } from "../metrics/hhi.ts";
 import { type CompareColumn, namesOf, withDistinctNames } from "../reading/compare-columns.ts";
 import { knownColumns, startDay } from "../reading/compare-day.ts";
 import { comparedDemo, datedComparison, newestAsOf } from "../reading/compare-source.ts";
-import { partGap, sliceStrip } from "../charts/supply/strip-layout.ts";
-import type { Concentration } from "../metrics/concentration.ts";
+import { partGap, sliceStrip, type TierInput, tiers } from "../charts/supply/strip-layout.ts";
+import { supplyByRank, walletsOf } from "../metrics/concentration.ts";
 import {
   box,
   column,
@@ -109,16 +109,13 @@ async function remainingCard(
       ...columns.map(({ ref, token, answers }, index) => {
         const summary = summaries[index] ?? null;
         const holders = dataOf(answers.firstHolders)?.holders ?? [];
-        const shares = summary === null ? [] : remainingShares({ summary, holders });
+        const word = columns[index]?.concentration?.counted.word ?? "wallet";
+        const remaining = summary && remainingByRank({ summary, holders }, word);
         return row(
           name(ref.address, token!),
-          summary === null || shares.length === 0
+          remaining === null || tiers(remaining).length === 0
             ? box({ width: drawingWidth }, missing("start"))
-            : thinStrip(
-                { shares, top1000: summary.top_1000_share, holderCount: summary.holder_count },
-                drawingWidth,
-                34,
-              ),
+            : thinStrip(remaining, drawingWidth, 34),
           summary === null ? missing() : value(count(summary.holder_count)),
           summary === null || summary.hhi === null ? missing() : value(hhiText(summary.hhi * hhiBands.most)),
         );
@@ -141,20 +138,16 @@ function compareRow({ ref, token, concentration, holderCount, hhi }: CompareColu
   return row(
     name(ref.address, token!),
     concentration && concentration.parts.length > 0
-      ? thinStrip(concentration, drawingWidth, 34)
+      ? thinStrip(supplyByRank(concentration), drawingWidth, 34)
       : box({ width: drawingWidth }, missing("start")),
-    holderCount === null ? missing() : value(count(holderCount)),
+    holderCount === null ? missing() : value(count(concentration ? walletsOf(concentration) : holderCount)),
     hhi?.points === null || !hhi ? missing() : value(hhiText(hhi.points)),
   );
 }
 
 /** The supply as a bar of its row. As paths: boxes are laid out on whole pixels, which a sliver does not survive. */
-function thinStrip(
-  { shares, top1000, holderCount }: Pick<Concentration, "shares" | "top1000" | "holderCount">,
-  width: number,
-  height: number,
-): Element {
-  const shapes = sliceStrip({ shares, top1000, holders: holderCount }, width).map((tier) => {
+function thinStrip(ranked: TierInput, width: number, height: number): Element {
+  const shapes = sliceStrip(ranked, width).map((tier) => {
     const fills =
       tier.slivers.length > 0 ? tier.slivers : [{ x: tier.x, width: Math.max(0, tier.width - partGap) }];
     const bars = fills.map(

@@ -172,6 +172,7 @@ function expectFigures(figures: HolderSummaryFigures, rows: readonly HolderRow[]
     expect(figures).toMatchObject({ hhi: null, gini: null, half_of_supply: null, lorenz: [] });
     return;
   }
+  expectClose(figures.top_1_share, quotient(sum(1), supply));
   expectClose(figures.top_10_share, quotient(sum(10), supply));
   expectClose(figures.top_1000_share, 1);
   const squares = amounts.reduce((total, amount) => total + amount * amount, 0n);

@@ -29,6 +29,7 @@ export function holderFigures(
   return {
     holder_count: count,
     supply: wholeTokens(supply, decimals),
+    top_1_share: ratio(firstHold(1), supply),
     top_10_share: ratio(firstHold(10), supply),
     top_100_share: ratio(firstHold(100), supply),
     top_1000_share: ratio(firstHold(1_000), supply),
@@ -105,6 +106,7 @@ function leastHolding({ count, supply, firstHold }: Remaining): number {
 const nothing: ConcentrationFigures = {
   holder_count: 0,
   supply: 0,
+  top_1_share: null,
   top_10_share: null,
   top_100_share: null,
   top_1000_share: null,

@@ -29,6 +29,7 @@ function expected(amounts: readonly bigint[]) {
   let held = 0n;
   return {
     holder_count: count,
+    top_1_share: ratio(sum(1), supply),
     top_10_share: ratio(sum(10), supply),
     top_1000_share: ratio(sum(1_000), supply),
     hhi: ratio(squares, supply * supply),

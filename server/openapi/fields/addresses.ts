@@ -7,6 +7,7 @@ const nothingRemains = "Null where nobody remains";
 const summary: Texts = {
   holder_count: "Wallets counted: holders that are not left out, all accounts of each together.",
   supply: `${inTokens} that they hold together: what the shares are of.`,
+  top_1_share: `Part of that supply of the largest wallet, 0 to 1. ${nothingRemains}.`,
   top_10_share: `Part of that supply of the 10 largest wallets, 0 to 1. ${nothingRemains}.`,
   top_100_share: `Part of that supply of the 100 largest wallets, 0 to 1. ${nothingRemains}.`,
   top_1000_share: `Part of that supply of the 1,000 largest wallets, 0 to 1. ${nothingRemains}.`,

@@ -14,17 +14,10 @@ export interface StripData extends TierInput {
   readonly of?: string | undefined;
 }
 
-/** The whole supply as one strip: every sliver up to rank 100 is a holder. */
-export function SupplyStrip({
-  shares,
-  top1000,
-  holders,
-  half,
-  word,
-  of,
-  open,
-}: StripData & { readonly open?: Opening }) {
-  const parts = tiers({ shares, top1000, holders });
+/** The whole supply as one strip: every sliver up to rank 100 is a holder, where they are known one by one. */
+export function SupplyStrip({ open, ...data }: StripData & { readonly open?: Opening }) {
+  const { holders, half, word, of } = data;
+  const parts = tiers(data);
   const cumulative = parts.map((_, index) =>
     partOfWhole(
       parts.slice(0, index + 1).reduce((sum, each) => sum + each.share, 0),
@@ -37,7 +30,7 @@ export function SupplyStrip({
   return (
     <DrawnChart
       className="strip"
-      drawing={{ kind: "strip", data: { shares, top1000, holders, half, word, ...(of && { of }) } }}
+      drawing={{ kind: "strip", data }}
       label={label}
       {...(open && { open })}
       wide={{ width: 1176, height: 116 }}

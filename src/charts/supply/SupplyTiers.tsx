@@ -30,8 +30,8 @@ export interface TiersData {
 
 /** The supply strip of a column: five parts, two cumulative marks. */
 export function SupplyTiers(props: SupplyTiersProps) {
-  const { name, word, columns, shares, top1000, holders, of = "supply", open } = props;
-  const parts = tiers({ shares, top1000, holders }).map((tier, index, all): TierPart => {
+  const { name, word, columns, top1000, of = "supply", open } = props;
+  const parts = tiers(props).map((tier, index, all): TierPart => {
     const { to } = tier;
     return {
       ...tier,

@@ -107,6 +107,29 @@ describe("parts of the supply", () => {
     expect(steps({ shares, top1000: 0.8, holders: 1000 }).at(-1)).toEqual([2, 101, 1000]);
   });
 
+  it("are as wide as what the largest hold together, where single ones are not known", () => {
+    const tops = { top1: 0.2, top10: 0.5, top100: 0.7 };
+    const parts = tiers({ shares: [], tops, top1000: 0.9, holders: 5000 });
+    expect(parts.map(({ from, to, share }) => [from, to, Number(share.toFixed(9))])).toEqual([
+      [1, 1, 0.2],
+      [2, 10, 0.3],
+      [11, 100, 0.2],
+      [101, 1000, 0.2],
+      [1001, undefined, 0.1],
+    ]);
+    const sliced = sliceStrip({ shares: [], tops, top1000: 0.9, holders: 5000 }, 1_000);
+    expect(sliced.flatMap(({ slivers: drawn }) => drawn)).toEqual([]);
+    expect(steps({ shares: [], tops: { ...tops, top1: null }, top1000: null, holders: 40 })).toEqual([
+      [4, 1, 10],
+      [3, 11, 40],
+    ]);
+    const none = { top1: null, top10: null, top100: null };
+    expect(steps({ shares: [], tops: none, top1000: null, holders: 40 })).toEqual([[1, 1, undefined]]);
+    // Rounding may put the hundred below the ten.
+    const twisted = tiers({ shares: [], tops: { ...tops, top100: 0.49 }, top1000: null, holders: 5000 });
+    expect(twisted.map(({ share }) => share)).toEqual([0.2, 0.3, 0, 0.5]);
+  });
+
   it("do not believe a thousand that holds less than its hundred, or more than there is", () => {
     for (const top1000 of [0.3, 0.49, 1.1]) {
       expect(steps({ shares, top1000, holders: 5000 })).toHaveLength(4);

@@ -76,9 +76,18 @@ export interface SlicedTier extends PlacedTier {
 /** y of the strip's upper edge; names and shares stand above it. */
 export const stripTop = 40;
 
+/** What the largest hold together, of supply, 0 to 1; null where not known. */
+interface Tops {
+  readonly top1: number | null;
+  readonly top10: number | null;
+  readonly top100: number | null;
+}
+
 export interface TierInput {
-  /** Share of supply, 0 to 1, of the ranks 1 to at most 100. */
+  /** Share of supply, 0 to 1, of the ranks 1 to at most 100; empty where these are not known one by one. */
   readonly shares: readonly number[];
+  /** Then, what they hold together. */
+  readonly tops?: Tops | undefined;
   /** Share of the thousand largest; null where the supply breakdown is absent. */
   readonly top1000: number | null;
   readonly holders: number;
@@ -88,20 +97,9 @@ export interface TierInput {
  * The strip's parts: rank 1, 2 to 10, 11 to 100, 101 to 1,000, all others. Without the top-1,000 share the last
  * two are one part. Parts with no holder in them are left out.
  */
-export function tiers({ shares, top1000, holders }: TierInput): Tier[] {
-  const sum = (from: number, to: number) =>
-    Math.min(
-      1,
-      shares.slice(from - 1, to).reduce((total, share) => total + Math.max(0, share), 0),
-    );
-  const known = Math.min(shares.length, holders);
-  const result: Tier[] = [];
-  const add = (step: Tier["step"], from: number, to: number) => {
-    if (known >= from) result.push({ step, from, to: Math.min(to, known), share: sum(from, to) });
-  };
-  add(5, 1, 1);
-  add(4, 2, 10);
-  add(3, 11, 100);
+export function tiers({ shares, tops, top1000, holders }: TierInput): Tier[] {
+  const result = tops ? topTiers(tops, holders) : rankedTiers(shares, holders);
+  const known = result.at(-1)?.to ?? 0;
   const top = result.reduce((total, tier) => total + tier.share, 0);
   if (holders <= known) return result;
   // Rounding or a supply read a moment earlier may put the thousand below the hundred; then it says nothing.
@@ -111,6 +109,37 @@ export function tiers({ shares, top1000, holders }: TierInput): Tier[] {
     if (holders > 1000) result.push({ step: 1, from: 1001, to: undefined, share: Math.max(0, 1 - thousand) });
   } else {
     result.push({ step: 1, from: known + 1, to: undefined, share: Math.max(0, 1 - top) });
+  }
+  return result;
+}
+
+function rankedTiers(shares: readonly number[], holders: number): Tier[] {
+  const known = Math.min(shares.length, holders);
+  const sum = (from: number, to: number) =>
+    Math.min(
+      1,
+      shares.slice(from - 1, to).reduce((total, share) => total + Math.max(0, share), 0),
+    );
+  return ([5, 4, 3] as const).flatMap((step, index) => {
+    const from = [1, 2, 11][index]!;
+    const to = [1, 10, 100][index]!;
+    return known >= from ? [{ step, from, to: Math.min(to, known), share: sum(from, to) }] : [];
+  });
+}
+
+/** What is not known of the largest is part of what is known of more of them. */
+function topTiers({ top1, top10, top100 }: Tops, holders: number): Tier[] {
+  const result: Tier[] = [];
+  let [last, before] = [0, 0];
+  for (const [step, rank, held] of [
+    [5, 1, top1],
+    [4, 10, top10],
+    [3, 100, top100],
+  ] as const) {
+    const to = Math.min(rank, holders);
+    if (held === null || to <= last) continue;
+    result.push({ step, from: last + 1, to, share: Math.max(0, Math.min(1, held) - before) });
+    [last, before] = [to, Math.max(before, Math.min(1, held))];
   }
   return result;
 }
@@ -125,12 +154,12 @@ export function placeTiers(parts: readonly Tier[], width: number): PlacedTier[] 
   });
 }
 
-/** The strip with a sliver for every holder up to rank 100. */
+/** The strip with a sliver for every holder up to rank 100, as far as they are known one by one. */
 export function sliceStrip(input: TierInput, width: number): SlicedTier[] {
   return placeTiers(tiers(input), width).map((tier) => ({
     ...tier,
     slivers:
-      tier.to !== undefined && tier.to <= 100
+      tier.to !== undefined && tier.to <= input.shares.length
         ? slivers(input.shares.slice(tier.from - 1, tier.to), tier.from, tier.x, width)
         : [],
   }));

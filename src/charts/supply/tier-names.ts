@@ -4,10 +4,10 @@ import type { Tier } from "./strip-layout.ts";
 
 /** A part of the supply strip in words: "Wallets 2 to 10". */
 export function tierName({ from, to }: Tier, holders: number, word: RowWord): string {
-  if (from === 1) return `Largest ${word}`;
-  if (to === undefined) return `All other ${count(holders - from + 1)}`;
-  if (from === to) return `Rank ${from}`;
-  return from === 2 ? `${headOf(word)} 2 to ${to}` : `${count(from)} to ${count(to)}`;
+  if (to === undefined)
+    return from === 1 ? `All ${count(holders)}` : `All other ${count(holders - from + 1)}`;
+  if (from === to) return from === 1 ? `Largest ${word}` : `Rank ${from}`;
+  return from <= 2 ? `${headOf(word)} ${from} to ${to}` : `${count(from)} to ${count(to)}`;
 }
 
 /** The same by rank: "ranks 2 to 10". */

@@ -78,7 +78,7 @@ export const definitions = {
       "sum of the N largest balances / total supply; top 1,000: sum of the supply breakdown / total supply",
     source: { kind: "derived", fields: "holders, supply, stats/supply-breakdown" },
     caveat:
-      "All accounts of a wallet are added up. Where that is not known, the 1, 10 and 100 largest are accounts, and the pages say so; so are those of a strip or a list that has a row an account.",
+      "All accounts of a wallet are added up. Where that is not known, the 1, 10 and 100 largest are accounts, and the pages say so; so are those of a list that has a row an account.",
     unavailable:
       "The total supply is 0, transfers are missing, so that balances are not known, or for the top 1,000 there is no supply breakdown.",
   },

@@ -14,6 +14,7 @@ import { adjustedSentence } from "./without.ts";
 const figures: HolderSummaryFigures = {
   holder_count: 1000,
   supply: 784e6,
+  top_1_share: 0.02,
   top_10_share: 0.091,
   top_100_share: 0.5,
   top_1000_share: 1,

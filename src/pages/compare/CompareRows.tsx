@@ -64,7 +64,7 @@ const supplyRow: CompareRowSpec = {
   how: (
     <>
       <Term metric="top-share">Share of supply</Term>, 0 to 100%. Largest, 2 to 10, 11 to 100, 101 to 1,000,
-      all others; on Solana by account.
+      all others.
     </>
   ),
   missing: "concentration",

@@ -6,7 +6,7 @@ import { type Answer, answerOf, dataOf } from "../../api/answer.ts";
 import { summaryQuery } from "../../api/behind-queries.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { SupplyTiers } from "../../charts/supply/SupplyTiers.tsx";
-import { remainingShares, sideBySide } from "../../metrics/adjusted.ts";
+import { remainingByRank, sideBySide } from "../../metrics/adjusted.ts";
 import { withoutNote } from "../../metrics/findings/adjusted.ts";
 import { comparedWithout } from "../../metrics/findings/compare-without.ts";
 import { type CompareColumn, placeholderColumn } from "../../reading/compare-columns.ts";
@@ -118,18 +118,15 @@ function Cell({ answer, ...rest }: CellProps & { readonly answer: Answer<HolderS
 function Remaining({ column, summary, exclusions }: CellProps & { readonly summary: HolderSummary }) {
   const holders = dataOf(column.answers.firstHolders)?.holders ?? [];
   const word = column.concentration?.counted.word ?? "wallet";
-  const shares = remainingShares({ summary, holders });
-  const rows = sideBySide({ summary, holders }, word).filter(({ label }) => shownFigures.has(label));
+  const remaining = remainingByRank({ summary, holders }, word);
+  const rows = sideBySide(summary).filter(({ label }) => shownFigures.has(label));
   return (
     <>
-      {summary.holder_count > 0 && shares.length > 0 && (
+      {summary.holder_count > 0 && (remaining.tops ?? remaining.shares.length > 0) && (
         <SupplyTiers
           name={`${column.name} ${withoutNote(summary, exclusions)}`}
-          word={word}
           of="what remains"
-          shares={shares}
-          top1000={summary.top_1000_share}
-          holders={summary.holder_count}
+          {...remaining}
         />
       )}
       <RawAndWithout

@@ -1,5 +1,6 @@
 import { dataOf } from "../../api/answer.ts";
 import { SupplyTiers } from "../../charts/supply/SupplyTiers.tsx";
+import { supplyByRank } from "../../metrics/concentration.ts";
 import type { CompareColumn } from "../../reading/compare-columns.ts";
 import { useRanksOpening } from "../../sections/ranks-opening.ts";
 
@@ -14,15 +15,14 @@ export function ComparedSupply({ column, columns }: ComparedSupplyProps) {
   const { ref, name, concentration, answers, day } = column;
   const opening = useRanksOpening(ref, dataOf(answers.firstHolders)?.holders ?? [], day);
   if (!concentration) return null;
+  const supply = supplyByRank(concentration);
   return (
     <SupplyTiers
       name={name}
-      word={concentration.counted.word}
       columns={columns}
-      shares={concentration.shares}
-      top1000={concentration.top1000}
-      holders={concentration.holderCount}
-      open={opening}
+      {...supply}
+      // Rows of the list have other ranks than wallets of several accounts.
+      {...(supply.word === concentration.counted.word && { open: opening })}
     />
   );
 }

@@ -4,7 +4,7 @@ import type { HolderSummary } from "../../../contract/labels.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { SupplyStrip } from "../../charts/supply/SupplyStrip.tsx";
 import { large } from "../../lib/format.ts";
-import { remainingShares, sideBySide } from "../../metrics/adjusted.ts";
+import { remainingByRank, sideBySide } from "../../metrics/adjusted.ts";
 import { remainWord, withoutNote } from "../../metrics/findings/adjusted.ts";
 import type { RowWord } from "../../metrics/findings/words.ts";
 import { capital } from "../../metrics/findings/words.ts";
@@ -25,7 +25,6 @@ interface AdjustedProps {
 export function AdjustedStrip({ summary, exclusions, first, word, ticker }: AdjustedProps) {
   if (!isExcluding(exclusions) || summary.holder_count === 0 || summary.excluded.length === 0) return null;
   const { half_of_supply: half } = summary;
-  const shares = remainingShares({ summary, holders: first.holders });
   return (
     <ChartFigure
       className="mb-4"
@@ -37,11 +36,8 @@ export function AdjustedStrip({ summary, exclusions, first, word, ticker }: Adju
       }
     >
       <SupplyStrip
-        shares={shares}
-        top1000={summary.top_1000_share}
-        holders={summary.holder_count}
-        half={word === "wallet" && half !== null && half <= shares.length ? half : null}
-        word={word}
+        {...remainingByRank({ summary, holders: first.holders }, word)}
+        half={half !== null && half <= 100 ? half : null}
         of="what remains"
       />
     </ChartFigure>
@@ -50,13 +46,13 @@ export function AdjustedStrip({ summary, exclusions, first, word, ticker }: Adju
 
 /** Below it: who is left out and why, and every figure with and without them. */
 export function LeftOutFigures(props: AdjustedProps & { readonly token: TokenRef }) {
-  const { token, summary, exclusions, first, word, ticker } = props;
+  const { token, summary, exclusions, ticker } = props;
   if (!isExcluding(exclusions)) return null;
   return (
     <>
       <div className="mt-6 grid grid-cols-1 gap-x-8 gap-y-6 *:min-w-0 lg:grid-cols-[minmax(0,780fr)_minmax(0,364fr)]">
         <LeftOut token={token} ticker={ticker} exclusions={exclusions} summary={summary} />
-        <SideBySide rows={sideBySide({ summary, holders: first.holders }, word)} />
+        <SideBySide rows={sideBySide(summary)} />
       </div>
       <Note>
         Shares “without” are of the tokens that remain. Teams, vesting and your own labels are left out only

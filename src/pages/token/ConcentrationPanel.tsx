@@ -7,7 +7,7 @@ import { metaOf, optional, together } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { count, fitted, longDuration, plural, share } from "../../lib/format.ts";
 import { hhiBands } from "../../metrics/hhi.ts";
-import { type Concentration, ownership } from "../../metrics/concentration.ts";
+import { type Concentration, ownership, supplyByRank } from "../../metrics/concentration.ts";
 import { medianNote } from "../../metrics/figures.ts";
 import { adjustedFinding } from "../../metrics/findings/adjusted.ts";
 import { concentrationFinding } from "../../metrics/findings/concentration.ts";
@@ -78,18 +78,16 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
         const line = weeks && topTenLine(weeks);
         const bounds = topTenBounds(meta, read.top10, details);
         const { word } = read.counted;
+        const supply = supplyByRank(read);
         const ofAccounts = weeks && rankedWord(weeks, token.chain) === "account" ? " accounts" : "";
         const median = summary?.raw.median_holder_position ?? stats.median_holder_position;
         const without = isExcluded && summary && summary.holder_count > 0 ? summary : null;
         const adjusted = summary && { summary, exclusions, first, word, ticker: spokenTicker(details) };
         const strip = (
           <SupplyStrip
-            shares={read.shares}
-            top1000={read.top1000}
-            holders={read.holderCount}
-            half={read.halfRows}
-            word={word}
-            open={opening}
+            {...supply}
+            // Rows of the list have other ranks than wallets of several accounts.
+            {...(supply.word === word && { open: opening })}
           />
         );
         return (

@@ -5,7 +5,6 @@ import { useAnswer } from "../../api/use-answer.ts";
 import { sideBySide } from "../../metrics/adjusted.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
 import { adjustedSentence } from "../../metrics/findings/without.ts";
-import { countedOf } from "../../reading/token-figures.ts";
 import { ExclusionSwitch } from "./ExclusionSwitch.tsx";
 import { LeftOut } from "./LeftOut.tsx";
 import { SideBySide } from "./SideBySide.tsx";
@@ -28,12 +27,9 @@ interface CountedWithoutProps {
 /** What the address leaves out of the figures, with the figures of now, raw and without; above what shows others. */
 export function CountedWithout({ token, below }: CountedWithoutProps) {
   const { answer, exclusions } = useSummary(token);
-  const questions = tokenQueries(token);
-  const named = useAnswer(questions.token);
-  const first = dataOf(useAnswer(questions.firstHolders));
+  const named = useAnswer(tokenQueries(token).token);
   const summary = dataOf(answer);
-  if (!isExcluding(exclusions) || !summary || !first || named.state !== "ready") return null;
-  const { word } = countedOf(named.data, named.meta, first);
+  if (!isExcluding(exclusions) || !summary || named.state !== "ready") return null;
   return (
     <section className="mt-4 border-b border-rule-2 pb-6" aria-label="Left out of the figures">
       <ExclusionSwitch exclusions={exclusions} summary={summary} />
@@ -43,7 +39,7 @@ export function CountedWithout({ token, below }: CountedWithoutProps) {
       </p>
       <div className="mt-4 grid grid-cols-1 gap-x-8 gap-y-6 *:min-w-0 lg:grid-cols-[minmax(0,900fr)_minmax(0,440fr)]">
         <LeftOut token={token} ticker={spokenTicker(named.data)} exclusions={exclusions} summary={summary} />
-        <SideBySide rows={sideBySide({ summary, holders: first.holders }, word)} />
+        <SideBySide rows={sideBySide(summary)} />
       </div>
     </section>
   );
