@@ -142,6 +142,9 @@ export const HolderChanges = z
       left: count(),
       increase: amount(),
       decrease: amount(),
+      wallets: z.optional(
+        z.object({ increased: count(), decreased: count(), entered: count(), left: count() }),
+      ),
     }),
     changes: z.array(
       z.object({
@@ -158,7 +161,8 @@ export const HolderChanges = z
     z.describe(
       "Extension of this service. Holders whose balance changed from `from` to `to`, in whole tokens, the largest " +
         "increase or decrease first. `entered` held nothing before and is counted in `increased` too, `left` in " +
-        "`decreased`. `increase` and `decrease` are the sums of all.",
+        "`decreased`. `increase` and `decrease` are the sums of all. Where rows may be accounts of one wallet, `wallets` " +
+        "counts those that hold more or less in all of their accounts together.",
     ),
   );
 export type HolderChanges = z.infer<typeof HolderChanges>;

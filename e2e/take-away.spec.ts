@@ -163,7 +163,7 @@ for (const [where, use] of [
       // Every holder is in one of the bands, so no figure of the file can be rounded.
       const wallets = [...csv.matchAll(/,(\d+)\r$/gm)].map(([, count]) => Number(count));
       const all = wallets.reduce((sum, count) => sum + count, 0).toLocaleString("en");
-      await expect(page.getByText(`${all} accounts in all`)).toBeAttached();
+      await expect(page.getByText(new RegExp(`${all} accounts (of [\\d,]+ wallets )?in all`))).toBeAttached();
       await expect(page.locator("section#holders .chart-menu")).toHaveCount(0);
       await page.locator("main a[href*='/wallet/']:visible").nth(4).click();
       await expect(page.getByRole("heading", { level: 1 })).toContainText("Wallet 5");

@@ -105,7 +105,7 @@ describe("left out of the figures", () => {
     expect(ofDay.every((url) => url.includes(left))).toBe(true);
     expect(isAskedWithout(asked, "/holders/changes")).toBe(true);
     // Of now as many as the summary counts, and not as many as the list has.
-    expect(text).toContain(`; ${summary.holder_count.toLocaleString("en-US")} do now`);
+    expect(text).toContain(`; ${summary.holder_count.toLocaleString("en-US")} wallets do now`);
     expect(head).toMatch(/<meta name="description" content="[^"]*Counted without pools, exchanges/);
   });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { HolderChanges } from "../../contract/history.ts";
 import { importTokens, type TestTransfer } from "../ledger/test-ledger.ts";
 import { createRandom } from "../sources/demo/random.ts";
+import { testAddress } from "../sources/solana/test-chain.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { createStoreBackend, type StoreBackend } from "./store.ts";
 
@@ -31,11 +32,37 @@ function ledger(): TestTransfer[] {
 }
 
 const transfers = ledger();
+
+/** Of wallets that hold in several accounts: a move within one, one that keeps an account, one that leaves, one that comes. */
+const mint = "So11111111111111111111111111111111111111112";
+const moves: TestTransfer[] = (
+  [
+    [0, null, "a a1", 100],
+    [0, null, "b b1", 50],
+    [0, null, "b b2", 50],
+    [0, null, "c c1", 30],
+    [0, null, "d d1", 10],
+    [100, "a a1", "a a2", 40],
+    [100, "b b1", "d d2", 50],
+    [100, "c c1", "e e1", 30],
+  ] as const
+).map(([after, from, to, amount]) => {
+  const [[giver = null, fromAccount] = [], [owner = "", toAccount = ""]] = [from?.split(" "), to.split(" ")];
+  return {
+    time: start + after,
+    from: giver === null ? null : testAddress(giver),
+    ...(fromAccount && { fromAccount: testAddress(fromAccount) }),
+    to: testAddress(owner),
+    toAccount: testAddress(toAccount),
+    amount,
+  };
+});
 let store: Store;
 let backend: StoreBackend;
 beforeAll(async () => {
   store = await openStore({ path: ":memory:" });
   await importTokens(store, [{ address: token, transfers }]);
+  await importTokens(store, [{ chain: "sol", address: mint, transfers: moves }]);
   backend = createStoreBackend(store);
 });
 afterAll(() => store.close());
@@ -116,4 +143,32 @@ test("sizes never fall while amounts grow", async () => {
   const sizes = rows.map(({ size }) => size);
   expect(sizes).toEqual(sizes.toSorted((left, right) => left - right));
   expect(sizes.at(-1)).toBeLessThan(100_000);
+});
+
+test("changes and the list of a past time count wallets beside their accounts", async () => {
+  const ask = { chain_id: "sol", contract_address: mint, limit: 10, offset: 0, keep: [] } as const;
+  const changesOf = async (and: string[]) => {
+    const args = { ...ask, from: start, to: start + 100, sort: "increase", and } as const;
+    return (JSON.parse((await backend.getHolderChanges(args)).body) as HolderChanges).totals;
+  };
+  const wallets = { increased: 2, decreased: 2, entered: 1, left: 1 };
+  expect(await changesOf([])).toEqual({
+    increased: 3,
+    decreased: 3,
+    entered: 3,
+    left: 2,
+    increase: 120,
+    decrease: 120,
+    wallets,
+  });
+  expect((await changesOf([testAddress("c")])).wallets).toEqual({ ...wallets, decreased: 1, left: 0 });
+  const { body, facts } = await backend.getHolders({ ...ask, at: start });
+  expect([(JSON.parse(body) as { holder_count: number }).holder_count, facts]).toEqual([
+    5,
+    { wallets: { count: 4 } },
+  ]);
+  const without = await backend.getHolders({ ...ask, at: start, and: [testAddress("b")] });
+  expect(without.facts).toEqual({ wallets: { count: 3 } });
+  // Of now and of all it is told with all that is known of wallets.
+  expect((await backend.getHolders(ask)).facts?.wallets).toMatchObject({ count: 4, top1: 100 / 240 });
 });

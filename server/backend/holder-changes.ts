@@ -5,6 +5,7 @@ import { wholeTokens } from "../ledger/amount.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import type { Reader } from "../store/reader.ts";
 import type { Answer } from "./backend.ts";
+import { hasAccounts } from "./holders-at.ts";
 import { leftOutOf } from "./left-out.ts";
 import { accountKey, type ChangedRow, type HeldAmount, type MomentLists } from "./moment-lists.ts";
 import { answerOf, knownMoment, priceOf } from "./moments.ts";
@@ -32,7 +33,10 @@ export async function loadHolderChanges(
   const [priceUsd, leftOut] = await Promise.all([priceOf(reader, token, to), leftOutOf(reader, token, args)]);
   return lists.list(token, to, leftOut, (after) =>
     lists.changes(token, { from, to }, leftOut, async (changes) => {
-      const totals = await totalsOf(reader, changes);
+      const [totals, wallets] = await Promise.all([
+        totalsOf(reader, changes),
+        hasAccounts(args) ? walletTotals(reader, changes, after) : undefined,
+      ]);
       const rises = sort === "increase";
       const listed = Number(rises ? totals.increased : totals.decreased);
       const first = rises ? 0 : Number(totals.increased);
@@ -62,6 +66,7 @@ export async function loadHolderChanges(
           left: Number(totals.left),
           increase: whole(totals.increase),
           decrease: whole(totals.decrease),
+          ...(wallets && { wallets }),
         },
         changes: rows.map((row) => ({
           address: row.address,
@@ -104,4 +109,30 @@ async function totalsOf(reader: Reader, { source }: SizedRows): Promise<Totals> 
      FROM ${source}`,
   );
   return totals!;
+}
+
+type WalletTotals = NonNullable<HolderChanges["totals"]["wallets"]>;
+
+/** The same counts of wallets: a move between accounts of one is no change. */
+async function walletTotals(
+  reader: Reader,
+  changes: SizedRows,
+  after: SizedRows,
+): Promise<WalletTotals | undefined> {
+  const [totals] = await reader.rows<WalletTotals>(
+    `WITH changed AS (SELECT owner, sum(after - before) AS change FROM ${changes.source} GROUP BY owner)
+     SELECT
+       count(*) FILTER (change > 0)::DOUBLE AS increased, count(*) FILTER (change < 0)::DOUBLE AS decreased,
+       count(*) FILTER (change > 0 AND held = change)::DOUBLE AS entered,
+       count(*) FILTER (change < 0 AND held = 0)::DOUBLE AS left
+     FROM (
+       SELECT c.change, coalesce(h.held, 0) AS held
+       FROM changed AS c
+       LEFT JOIN (
+         SELECT owner, sum(amount) AS held FROM ${after.source}
+         WHERE owner IN (SELECT owner FROM changed) GROUP BY owner
+       ) AS h USING (owner)
+     )`,
+  );
+  return totals;
 }

@@ -1,3 +1,4 @@
+import { familyOf, isChainId } from "../../contract/chains.ts";
 import type { ParsedArgs } from "../../contract/endpoints.ts";
 import type { Holder } from "../../contract/holders.ts";
 import { maxAmount, rawBound, wholeTokens } from "../ledger/amount.ts";
@@ -11,6 +12,11 @@ import type { SizedRows } from "./sized-rows.ts";
 import type { TokenState } from "./token-state.ts";
 
 export type HoldersArgs = ParsedArgs<"getHolders">;
+
+/** Whether a wallet may hold in several accounts. */
+export function hasAccounts({ chain_id: chain }: { readonly chain_id: string }): boolean {
+  return isChainId(chain) && familyOf(chain) === "solana";
+}
 
 /** A page of the holders at a moment, or of those that are counted, ranked and filtered as they were then. */
 export async function loadHoldersAt(
@@ -37,8 +43,10 @@ export async function loadHoldersAt(
       rank: Number(row.rank),
       ...(now && heldNow(now.get(accountKey(row)), token.decimals)),
     }));
+    const isOther = moment !== token.meta.asOf || leftOut !== undefined;
+    const wallets = hasAccounts(args) && isOther ? await lists.countOwners(list) : undefined;
     const body = JSON.stringify({ holder_count: list.sizes.rowCount, total, holders });
-    return answerOf(token, body, { moment, priceUsd, pageTotal: total });
+    return answerOf(token, body, { moment, priceUsd, pageTotal: total, wallets });
   });
 }
 

@@ -235,6 +235,14 @@ export class MomentLists {
     );
   }
 
+  /** How many wallets a list is of. */
+  async countOwners({ source }: SizedRows): Promise<number> {
+    const [row] = await this.reader.rows<{ owners: number }>(
+      `SELECT count(DISTINCT owner)::DOUBLE AS owners FROM ${source}`,
+    );
+    return row!.owners;
+  }
+
   /** How many rows of a list have more than an amount, or as much. */
   async countFrom({ source, sizes }: SizedRows, amount: bigint, orAsMuch: boolean): Promise<number> {
     const [{ size }] = (await this.reader.rows<{ size: number }>(

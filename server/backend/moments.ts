@@ -61,11 +61,19 @@ export async function priceOf(reader: Reader, token: TokenState, moment: Moment)
   return row?.price_usd ?? null;
 }
 
+interface AboutMoment {
+  readonly moment: Moment;
+  readonly priceUsd: number | null;
+  readonly pageTotal?: number;
+  /** How many wallets a list of accounts is of, where it is not that of now with all holders. */
+  readonly wallets?: number | undefined;
+}
+
 /** An answer about a moment. What else is said of the token is of now, and is left out unless the moment is. */
 export function answerOf(
   token: TokenState,
   body: string,
-  { moment, priceUsd, pageTotal }: { moment: Moment; priceUsd: number | null; pageTotal?: number },
+  { moment, priceUsd, pageTotal, wallets }: AboutMoment,
 ): Answer {
   const { asOf, facts, ...meta } = token.meta;
   return {
@@ -74,7 +82,9 @@ export function answerOf(
     etag: entityTag(body),
     asOf: moment,
     priceUsd,
-    ...(moment === asOf && facts && { facts }),
+    ...(wallets !== undefined
+      ? { facts: { wallets: { count: wallets } } }
+      : moment === asOf && facts && { facts }),
     ...(pageTotal !== undefined && { pageTotal }),
   };
 }

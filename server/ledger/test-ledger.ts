@@ -21,6 +21,8 @@ export interface TestTransfer {
 }
 
 export interface TestToken {
+  /** By default "eth". */
+  readonly chain?: "eth" | "sol";
   readonly address?: string;
   readonly decimals?: number;
   readonly ticker?: string;
@@ -59,6 +61,7 @@ export function dealings(seed: string, count: number): TestTransfer[] {
 }
 
 export function identity({
+  chain = "eth",
   address = "token",
   decimals = 0,
   ticker = "TEST",
@@ -66,7 +69,7 @@ export function identity({
   source = "file",
 }: TestToken): TokenIdentity {
   return {
-    chain: "eth",
+    chain,
     address,
     name: `Name of ${ticker}`,
     ticker,

@@ -232,6 +232,7 @@ export const exampleAnswers: { readonly [K in EndpointName]: EndpointResponse<K>
       left: 44,
       increase: 7_204_511.5,
       decrease: 7_198_020.25,
+      wallets: { increased: 391, decreased: 405, entered: 29, left: 41 },
     },
     changes: [
       {

@@ -30,6 +30,17 @@ export function countedOwners({ word, wallets }: Counted, rows: number): number 
   return word === "wallet" ? rows : (wallets?.count ?? null);
 }
 
+/** How many of what: wallets where they are known, else rows. */
+export interface HeldBy {
+  readonly count: number;
+  readonly word: Counted["word"];
+}
+
+export function heldBy(counted: Counted, rows: number): HeldBy {
+  const owners = countedOwners(counted, rows);
+  return owners === null ? { count: rows, word: counted.word } : { count: owners, word: "wallet" };
+}
+
 export function readCounted(network: string, facts: Facts | undefined, holderCount: number): Counted {
   const { wallets = null, walletChanges: changes, walletSizes: sizes } = facts ?? {};
   const chain = chainOfNetwork(network);

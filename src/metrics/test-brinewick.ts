@@ -46,7 +46,7 @@ export const brinewick = {
   ticker: "BRINE",
   holderCount: 48_213,
   supply: 999_412_887,
-  holders: amounts.map((amount, index) => ({ rank: index + 1, amount })),
+  holders: amounts.map((amount, index) => ({ address: `wallet ${index + 1}`, rank: index + 1, amount })),
   /** The two rows that narrow the implied price. */
   rows367: [
     { rank: 367, amount: 243_309 },

@@ -1,11 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Result } from "../../contract/client.ts";
 import { type Exclusions, isExcluding } from "../../contract/exclusions.ts";
 import { summaryQuery } from "../api/behind-queries.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { dayText } from "../lib/days.ts";
 import { type HoldersSearch, isFiltered } from "../lib/search-params.ts";
-import { readCounted } from "../metrics/counted.ts";
+import { heldBy, type HeldBy, readCounted } from "../metrics/counted.ts";
 import { countedWithoutText } from "../metrics/findings/adjusted.ts";
 import { spokenTicker } from "../metrics/findings/name.ts";
 import { dated } from "../metrics/findings/dated.ts";
@@ -13,6 +12,7 @@ import { changesFinding, dayFinding, thenAndNowText } from "../metrics/findings/
 import { newestDay } from "../metrics/known-past.ts";
 import { momentText, readDays } from "../metrics/past-days.ts";
 import { betweenQuestions, dayQuestions } from "./past-questions.ts";
+import { countedOf } from "./token-figures.ts";
 
 interface PastDescription {
   /** To follow the token's name: "holders on 12 Mar 2025". */
@@ -37,15 +37,16 @@ export function describePast(
   const ticker = named ? spokenTicker(named.data) : "";
   const note = countedWithoutText(left);
   const without = note && ` ${note}`;
-  const { word } = readCounted(named?.data.network ?? "", undefined, Number.NaN);
+  const network = named?.data.network ?? "";
   if (at !== "") {
     const { page } = dayQuestions(token, { ...search, ...left, at }, newest);
-    const rows = queryClient.getQueryData(page.queryKey)?.data;
-    const ofNow = isExcluding(left) ? summaryQuery(token, left) : questions.firstHolders;
-    const now = queryClient.getQueryData<Result<{ readonly holder_count: number }>>(ofNow.queryKey)?.data;
-    const given = { ticker, day: at, newest, word, filtered: isFiltered(search) };
+    const listed = queryClient.getQueryData(page.queryKey);
+    const rows = listed?.data;
+    const counted = readCounted(network, listed?.meta.facts, rows?.holder_count ?? Number.NaN);
+    const now = heldNow(queryClient, token, left);
+    const given = { ticker, day: at, newest, word: counted.word, filtered: isFiltered(search) };
     const sentences = [
-      rows && now && thenAndNowText(rows.holder_count, now.holder_count, given),
+      rows && now && thenAndNowText(heldBy(counted, rows.holder_count), now, given),
       rows?.holders[0] && dayFinding({ ...given, rows: rows.holders, holderCount: rows.holder_count }),
     ].filter(Boolean);
     return {
@@ -65,8 +66,20 @@ export function describePast(
     finding:
       changes &&
       dated(
-        `${changesFinding({ totals: changes.totals, from, to, newest, word })}.${without}`,
+        `${changesFinding({ totals: changes.totals, from, to, newest, word: readCounted(network, undefined, Number.NaN).word })}.${without}`,
         to === newest ? named?.meta.asOf : undefined,
       ),
   };
+}
+
+/** Of all, or without those that are left out. */
+function heldNow(queryClient: QueryClient, token: TokenRef, left: Exclusions): HeldBy | undefined {
+  if (isExcluding(left)) {
+    const summary = queryClient.getQueryData(summaryQuery(token, left).queryKey)?.data;
+    return summary && { count: summary.holder_count, word: "wallet" };
+  }
+  const questions = tokenQueries(token);
+  const named = queryClient.getQueryData(questions.token.queryKey);
+  const first = queryClient.getQueryData(questions.firstHolders.queryKey)?.data;
+  return named && first && heldBy(countedOf(named.data, named.meta, first), first.holder_count);
 }

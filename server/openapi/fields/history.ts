@@ -149,6 +149,12 @@ export const historyTexts: Readonly<Record<string, Texts>> = {
     "totals.decreased": "Accounts that held less at the later moment.",
     "totals.entered": "Accounts that held nothing before; counted in `increased` too.",
     "totals.left": "Accounts that held nothing after; counted in `decreased` too.",
+    "totals.wallets":
+      "The same counts of wallets, all accounts of each together. Absent where every wallet has one account.",
+    "totals.wallets.increased": "Wallets that held more at the later moment.",
+    "totals.wallets.decreased": "Wallets that held less at the later moment.",
+    "totals.wallets.entered": "Wallets that held nothing before; counted in `increased` too.",
+    "totals.wallets.left": "Wallets that held nothing after; counted in `decreased` too.",
     "totals.increase": `${inTokens} by which all that increased did.`,
     "totals.decrease": `${inTokens} by which all that decreased did, above 0.`,
     changes: "This page, the largest change first.",

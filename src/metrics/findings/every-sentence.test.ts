@@ -148,7 +148,7 @@ function sentences(given: RandomToken) {
   const name = spokenName(named);
   const ticker = spokenTicker(named);
   const sorted = given.amounts.toSorted((left, right) => right - left);
-  const holders = sorted.map((amount, index) => ({ rank: index + 1, amount }));
+  const holders = sorted.map((amount, index) => ({ address: `${index}`, rank: index + 1, amount }));
   const counted = readCounted(given.network, facts, holderCount);
   const read = concentration({ holders, holderCount, supply, breakdown: given.breakdown, counted });
   const sortedHands = readHands({

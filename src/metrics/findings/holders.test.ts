@@ -63,8 +63,8 @@ describe("page", () => {
 
   test("few wallets", () => {
     const page = [
-      { rank: 1, amount: 3 },
-      { rank: 2, amount: 1 },
+      { address: "a", rank: 1, amount: 3 },
+      { address: "b", rank: 2, amount: 1 },
     ];
     expect(pageFinding(page, 4, 2, byWallet)).toBe("The two wallets on this page hold all of the supply");
     expect(pageFinding(page.slice(0, 1), 4, 2, byWallet)).toBe(
@@ -125,7 +125,16 @@ test("accounts are called so, and their owners stand beside them", () => {
   expect(filterFinding({ ...filter, total: 1, min_amount: "7", price: null })).toBe(
     "1 of 48,258 accounts holds at least 7 BRINE",
   );
-  expect(pageFinding(holders.slice(0, 50), supply, 48_258, counted)).toMatch(/^The 50 accounts on this page/);
+  expect(pageFinding(holders.slice(0, 50), supply, 48_258, counted)).toBe(
+    "The 50 accounts on this page hold 54.0% of supply; the ten largest accounts hold 34.1%",
+  );
+  const spread = holders.slice(0, 50).map((row) => ({ ...row, address: row.address.replace(/\d$/, "") }));
+  expect(pageFinding(spread, supply, 48_258, counted)).toMatch(
+    /^The 50 accounts on this page, of (six|1\d) wallets, hold 54\.0% of supply/,
+  );
+  expect(totalsText(48_258, 5, true, counted)).toBe(
+    "48,258 accounts of 44,260 wallets in all, 5 match the filter",
+  );
   expect(halfRowText(36, 0.5, counted)).toBe("Half of supply: the 36 accounts above hold 50.0%");
   // A hosted service does not say how many wallets there are.
   expect(filterFinding({ ...filter, counted: readCounted("SOL", undefined, 48_258) })).toBe(

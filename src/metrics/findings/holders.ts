@@ -85,9 +85,9 @@ function tokens(text: string): string {
   return all.length <= 14 ? all : large(Number(text));
 }
 
-/** "The 50 wallets on this page hold 54.0% of supply; the first ten hold 34.1%". */
+/** "The 50 accounts on this page, of 43 wallets, hold 54.0% of supply; the ten largest accounts hold 34.1%". */
 export function pageFinding(
-  rows: readonly Pick<Holder, "rank" | "amount">[],
+  rows: readonly Pick<Holder, "address" | "rank" | "amount">[],
   supply: number,
   holderCount: number,
   { word }: Counted,
@@ -95,11 +95,16 @@ export function pageFinding(
   const held = supplyShare(heldBy(rows), supply);
   if (held === null || rows.length === 0) return null;
   if (rows.length === 1) return `The only ${word} on this page holds ${ofSupply(held, holderCount === 1)}`;
-  const first = `The ${rowsOf(rows.length, word)} on this page hold ${ofSupply(held, rows.length >= holderCount)}`;
+  const wallets = new Set(rows.map(({ address }) => address)).size;
+  const of = word === "account" && wallets < rows.length ? `, of ${rowsOf(wallets, "wallet")},` : "";
+  const first = `The ${rowsOf(rows.length, word)} on this page${of} hold ${ofSupply(held, rows.length >= holderCount)}`;
   const ten = rows.length > 10 ? supplyShare(heldBy(rows.slice(0, 10)), supply) : null;
   return ten === null
     ? first
-    : finding(first, `; the ${rows[0]?.rank === 1 ? "ten largest" : "first ten of them"} hold ${share(ten)}`);
+    : finding(
+        first,
+        `; the ${rows[0]?.rank !== 1 ? "first ten of them" : word === "account" ? "ten largest accounts" : "ten largest"} hold ${share(ten)}`,
+      );
 }
 
 /** "Rows 1–50 of 5,545 matching"; "50 shown" where the number of matches is not known. */
@@ -124,9 +129,11 @@ export function totalsText(
   holderCount: number,
   matching: number | null,
   filtered: boolean,
-  { word, isLeast }: Counted,
+  { word, wallets, isLeast }: Counted,
 ): string {
-  const all = `${isLeast ? "At least " : ""}${plural(holderCount, word === "account" ? word : "holder")} in all`;
+  const rows = plural(holderCount, word === "account" ? word : "holder");
+  const of = wallets === null ? "" : ` of ${plural(wallets.count, "wallet")}`;
+  const all = `${isLeast ? "At least " : ""}${rows}${of} in all`;
   if (!filtered || matching === null) return all;
   return `${all}, ${count(matching)} ${matching === 1 ? "matches" : "match"} the filter`;
 }

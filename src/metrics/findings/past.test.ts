@@ -49,23 +49,33 @@ describe("holders of a day", () => {
 
   test("nobody then is something else than nobody on the page", () => {
     expect(say([], { holderCount: 0 })).toBe("Nobody held BRINE at the end of 1 Mar 2026");
-    expect(say([], { filtered: true })).toBe("No holder of that day matches the filter");
-    expect(say([])).toBe("No holders on this page");
+    expect(say([], { filtered: true })).toBe("No account of that day matches the filter");
+    expect(say([])).toBe("No accounts on this page");
+    expect(say([], { word: "wallet" })).toBe("No holders on this page");
   });
 
   test("then and now, each in its tense", () => {
-    const of = (day: string) => ({ ticker: "BRINE", day, newest, word: "wallet" as const });
-    expect(thenAndNowText(34_101, 48_213, of("2026-03-01"))).toBe(
+    const of = (day: string) => ({ ticker: "BRINE", day, newest });
+    const wallets = (count: number) => ({ count, word: "wallet" as const });
+    const accounts = (count: number) => ({ count, word: "account" as const });
+    expect(thenAndNowText(wallets(34_101), wallets(48_213), of("2026-03-01"))).toBe(
       "34,101 wallets held BRINE at the end of 1 Mar 2026; 48,213 do now",
     );
-    expect(thenAndNowText(0, 1, of("2026-03-01"))).toBe(
+    expect(thenAndNowText(wallets(0), wallets(1), of("2026-03-01"))).toBe(
       "Nobody held BRINE at the end of 1 Mar 2026; 1 does now",
     );
-    expect(thenAndNowText(1, 0, of("2026-03-01"))).toBe(
+    expect(thenAndNowText(wallets(1), wallets(0), of("2026-03-01"))).toBe(
       "One wallet held BRINE at the end of 1 Mar 2026; nobody does now",
     );
-    expect(thenAndNowText(3, 3, of(newest))).toBe("Three wallets hold BRINE now");
-    expect(thenAndNowText(1, 1, of(newest))).toBe("One wallet holds BRINE now");
+    expect(thenAndNowText(accounts(34_101), accounts(48_213), of("2026-03-01"))).toBe(
+      "34,101 accounts held BRINE at the end of 1 Mar 2026; 48,213 do now",
+    );
+    // What is not of the same is told apart.
+    expect(thenAndNowText(accounts(34_101), wallets(1), of("2026-03-01"))).toBe(
+      "34,101 accounts held BRINE at the end of 1 Mar 2026; 1 wallet does now",
+    );
+    expect(thenAndNowText(wallets(3), wallets(3), of(newest))).toBe("Three wallets hold BRINE now");
+    expect(thenAndNowText(wallets(1), wallets(1), of(newest))).toBe("One wallet holds BRINE now");
   });
 });
 
@@ -89,6 +99,27 @@ describe("what changed between two days", () => {
     );
     expect(say({ decreased: 2 })).toBe(
       "The balances of two wallets changed since 1 Mar 2026; nobody came or left",
+    );
+  });
+
+  test("wallets where they are told, else accounts that held none at one of the two times", () => {
+    const totals = { ...none, increased: 500, decreased: 312, entered: 31, left: 44 };
+    const of = (wallets?: { increased: number; decreased: number; entered: number; left: number }) =>
+      changesFinding({
+        totals: { ...totals, ...(wallets && { wallets }) },
+        from: "2026-03-01",
+        to: newest,
+        newest,
+        word: "account",
+      });
+    expect(of()).toBe(
+      "The balances of 812 accounts changed since 1 Mar 2026: 31 held none before and 44 none after",
+    );
+    expect(of({ increased: 300, decreased: 200, entered: 7, left: 9 })).toBe(
+      "The balances of 500 wallets changed since 1 Mar 2026: seven came and nine left",
+    );
+    expect(of({ increased: 0, decreased: 0, entered: 0, left: 0 })).toBe(
+      "Tokens moved between accounts of the same wallets alone since 1 Mar 2026",
     );
   });
 

@@ -1,5 +1,6 @@
 import type { Holder } from "../../../contract/holders.ts";
 import type { HolderChanges } from "../../../contract/history.ts";
+import type { HeldBy } from "../counted.ts";
 import { dayText } from "../../lib/days.ts";
 import { large } from "../../lib/format.ts";
 import { momentText } from "../past-days.ts";
@@ -19,8 +20,9 @@ interface DayRows {
 /** "Eight of the ten largest of that day are among the ten largest now; three of the 50 accounts here hold none now". */
 export function dayFinding({ rows, holderCount, ticker, day, word, filtered }: DayRows): string {
   if (holderCount === 0) return `Nobody held ${ticker} at the end of ${dayText(day)}`;
+  const holder = word === "account" ? word : "holder";
   if (rows.length === 0)
-    return filtered ? "No holder of that day matches the filter" : "No holders on this page";
+    return filtered ? `No ${holder} of that day matches the filter` : `No ${holder}s on this page`;
   const gone = rows.filter(({ rank_now: rankNow }) => typeof rankNow !== "number").length;
   const topTen = rows.filter(({ rank }) => rank <= 10);
   if (topTen.length < 10)
@@ -60,12 +62,18 @@ export function changesFinding({ totals, from, to, newest, word }: Between): str
     return from === newest
       ? "The earlier day is that of the newest data, so nothing lies in between"
       : "Both ends are the same day, so nothing lies in between";
-  const { increased, decreased, entered, left } = totals;
+  const { increased, decreased, entered, left } = totals.wallets ?? totals;
   const changed = increased + decreased;
   const isNow = to === newest;
   const time = isNow ? `since ${dayText(from)}` : `between ${dayText(from)} and ${dayText(to)}`;
-  if (changed === 0) return `No balance changed ${time}`;
-  const first = `The ${changed === 1 ? "balance" : "balances"} of ${rowsOf(changed, word)} changed ${time}`;
+  if (changed === 0)
+    return totals.increased > 0
+      ? `Tokens moved between accounts of the same wallets alone ${time}`
+      : `No balance changed ${time}`;
+  const counted = totals.wallets ? "wallet" : word;
+  const first = `The ${changed === 1 ? "balance" : "balances"} of ${rowsOf(changed, counted)} changed ${time}`;
+  if (counted === "account")
+    return finding(first, `: ${numberWord(entered)} held none before and ${numberWord(left)} none after`);
   if (entered + left === 0) return finding(first, "; nobody came or left");
   return finding(first, `: ${numberWord(entered)} came and ${numberWord(left)} left`);
 }
@@ -100,13 +108,18 @@ export function supplyChangeText({ increase, decrease }: Totals, ticker: string)
     : `Supply fell by ${change} in between, so that all decreases are that much more than all increases.`;
 }
 
-/** "34,101 accounts held BRINE at the end of 12 Mar 2025; 48,213 do now". */
+/** "34,101 wallets held BRINE at the end of 12 Mar 2025; 48,213 do now". */
 export function thenAndNowText(
-  then: number,
-  now: number,
-  { ticker, day, newest, word }: { ticker: string; day: string; newest: string; word: RowWord },
+  then: HeldBy,
+  now: HeldBy,
+  { ticker, day, newest }: { readonly ticker: string; readonly day: string; readonly newest: string },
 ): string {
-  if (day === newest) return `${capital(rowsOf(now, word))} ${now === 1 ? "holds" : "hold"} ${ticker} now`;
-  const held = `${then === 0 ? "Nobody" : capital(rowsOf(then, word))} held ${ticker} at the end of ${momentText(day, newest)}`;
-  return `${held}; ${now === 0 ? "nobody does" : `${said(now)} ${now === 1 ? "does" : "do"}`} now`;
+  if (day === newest)
+    return `${capital(rowsOf(now.count, now.word))} ${now.count === 1 ? "holds" : "hold"} ${ticker} now`;
+  const who = then.count === 0 ? "Nobody" : capital(rowsOf(then.count, then.word));
+  const held = `${who} held ${ticker} at the end of ${momentText(day, newest)}`;
+  if (now.count === 0) return `${held}; nobody does now`;
+  const isOther = then.count > 0 && then.word !== now.word;
+  const many = isOther ? `${said(now.count)} ${now.word}${now.count === 1 ? "" : "s"}` : said(now.count);
+  return `${held}; ${many} ${now.count === 1 ? "does" : "do"} now`;
 }

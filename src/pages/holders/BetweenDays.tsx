@@ -1,11 +1,13 @@
 import { isExcluding, readExclusions } from "../../../contract/exclusions.ts";
+import type { HolderListPage } from "../../../contract/holders.ts";
+import type { Meta } from "../../../contract/meta.ts";
 import { dataOf, ifAvailable, metaOf, optional, together } from "../../api/answer.ts";
 import { addressesOf } from "../../api/behind-queries.ts";
 import { answersOf } from "../../api/queries.ts";
 import { tokenQueries } from "../../api/token-queries.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { count } from "../../lib/format.ts";
-import { byWallet, readCounted } from "../../metrics/counted.ts";
+import { byWallet, type HeldBy, heldBy, readCounted } from "../../metrics/counted.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
 import { changesFinding, supplyChangeText } from "../../metrics/findings/past.ts";
 import { capital } from "../../metrics/findings/words.ts";
@@ -35,12 +37,13 @@ export function BetweenDays({ token, search, newest }: PastProps) {
   const since = dataOf(optional(useAnswer(asked.since)));
   const increases = useAnswer(asked.increases);
   const decreases = useAnswer(asked.decreases);
+  const [asOfFrom, asOfTo] = [useAnswer(asked.before), useAnswer(asked.after)];
   const unavailable = missingPast(token, named);
   const answer = together({
     increases,
     named,
-    before: useAnswer(asked.before),
-    after: useAnswer(asked.after),
+    before: asOfFrom,
+    after: asOfTo,
   });
   const details = dataOf(named);
   const holders = dataOf(ifAvailable(first));
@@ -88,20 +91,28 @@ export function BetweenDays({ token, search, newest }: PastProps) {
         }}
       >
         {({ increases: changes, before: earlier, after: later, named: known }) => {
-          const sums = changes.totals;
-          const supplyText = supplyChangeText(sums, spokenTicker(known));
-          const held = (time: string) => `${word}s ${time === "now" ? time : `on ${time}`}`;
+          const sums = changes.totals.wallets ?? changes.totals;
+          const supplyText = supplyChangeText(changes.totals, spokenTicker(known));
+          const heldThen = (page: HolderListPage, meta: Meta | undefined) =>
+            heldBy(readCounted(known.network, meta?.facts, page.holder_count), page.holder_count);
+          const heldText = (time: string, counted: string) =>
+            `${counted}s ${time === "now" ? time : `on ${time}`}`;
+          const [atFirst, atLast] = [heldThen(earlier, metaOf(asOfFrom)), heldThen(later, metaOf(asOfTo))];
           const none = after === "now" ? "hold none now" : "held none then";
           return (
             <>
               <div className="mt-4">
                 <KeyFigures columns={6}>
                   <KeyFigure
-                    label="Holders before"
-                    value={count(earlier.holder_count)}
-                    comment={held(before)}
+                    label={`${holdersWord(atFirst)} before`}
+                    value={count(atFirst.count)}
+                    comment={heldText(before, atFirst.word)}
                   />
-                  <KeyFigure label="Holders after" value={count(later.holder_count)} comment={held(after)} />
+                  <KeyFigure
+                    label={`${holdersWord(atLast)} after`}
+                    value={count(atLast.count)}
+                    comment={heldText(after, atLast.word)}
+                  />
                   <KeyFigure label="Came" value={count(sums.entered)} comment="held none before" />
                   <KeyFigure label="Left" value={count(sums.left)} comment={none} />
                   <KeyFigure
@@ -140,4 +151,8 @@ export function BetweenDays({ token, search, newest }: PastProps) {
       ))}
     </>
   );
+}
+
+function holdersWord({ word }: HeldBy): string {
+  return word === "account" ? "Accounts" : "Holders";
 }

@@ -8,7 +8,7 @@ import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { addDays, dayText } from "../../lib/days.ts";
 import { type HoldersSearch, isFiltered, offsetOf, pageSizes } from "../../lib/search-params.ts";
-import { readCounted } from "../../metrics/counted.ts";
+import { heldBy, readCounted } from "../../metrics/counted.ts";
 import { emptyFilterFinding, rowsText } from "../../metrics/findings/holders.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
 import { dayFinding, thenAndNowText } from "../../metrics/findings/past.ts";
@@ -17,7 +17,7 @@ import { pastSections } from "../../metrics/past-sections.ts";
 import { supplyBefore } from "../../metrics/movers.ts";
 import { missingPast } from "../../reading/missing-past.ts";
 import { placeholder } from "../../reading/placeholder.ts";
-import { supplyOf } from "../../reading/token-figures.ts";
+import { countedOf, supplyOf } from "../../reading/token-figures.ts";
 import { useLeftOut } from "../../sections/behind/use-summary.ts";
 import { DataSection } from "../../sections/DataSection.tsx";
 import { PageStamp } from "../../shell/PageStamp.tsx";
@@ -131,7 +131,7 @@ export function OnDay({ token, search, newest, show }: PastProps) {
               holderCount: rows.holder_count,
               ticker: spokenTicker(details),
               day,
-              word: readCounted(details.network, undefined, rows.holder_count).word,
+              word: readCounted(details.network, metaOf(page)?.facts, rows.holder_count).word,
               filtered,
             })}
           </>
@@ -139,7 +139,7 @@ export function OnDay({ token, search, newest, show }: PastProps) {
       >
         {({ page: rows, named: details, first, since, summary }) => {
           const ticker = spokenTicker(details);
-          const counted = readCounted(details.network, undefined, rows.holder_count);
+          const counted = readCounted(details.network, metaOf(page)?.facts, rows.holder_count);
           if (rows.holder_count === 0)
             return (
               <Unavailable className="mt-4" title="No holders on that day">
@@ -148,8 +148,11 @@ export function OnDay({ token, search, newest, show }: PastProps) {
             );
           // Without what came and went since, shares of that day are not known.
           const now = isLess
-            ? summary
-            : { supply: supplyOf(details, nowMeta, first), holder_count: first.holder_count };
+            ? summary && { supply: summary.supply, count: summary.holder_count, word: "wallet" as const }
+            : {
+                supply: supplyOf(details, nowMeta, first),
+                ...heldBy(countedOf(details, nowMeta, first), first.holder_count),
+              };
           const supply = since && now ? supplyBefore(now.supply, since.totals) : 0;
           const pager = (label: string) => (
             <HoldersPager
@@ -237,13 +240,7 @@ export function OnDay({ token, search, newest, show }: PastProps) {
               {rows.holders.length > 0 && <RowsBeforeButton before={before} />}
               <Toolbar className="mt-4">
                 <span className="text-ink-2">
-                  {now &&
-                    thenAndNowText(rows.holder_count, now.holder_count, {
-                      ticker,
-                      day,
-                      newest,
-                      word: counted.word,
-                    })}
+                  {now && thenAndNowText(heldBy(counted, rows.holder_count), now, { ticker, day, newest })}
                 </span>
                 <span className="flex-1" />
                 {pager("Pages, bottom")}
