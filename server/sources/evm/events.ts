@@ -1,4 +1,4 @@
-import type { PoolState } from "../prices/pool-route.ts";
+import type { PoolEvent } from "../prices/pool-route.ts";
 import type { Log } from "./chain-data.ts";
 
 /** `Transfer(address,address,uint256)`; ERC-721 has the same with the last one indexed. */
@@ -75,28 +75,31 @@ export function readTransfer({ topics, data, form }: Log): Transfer | undefined 
   return { from: addressOf(from), to: addressOf(to), amount: BigInt(amount) };
 }
 
+type Said = Pick<PoolEvent, "state" | "liquidity">;
+
 /** By event: how many topics and words of data it has, and which of the words are the pool's state. */
-const forms = new Map<
-  string,
-  { topics: number; words: number; state: (words: readonly string[]) => PoolState }
->([
-  [syncEvent, { topics: 1, words: 2, state: reserves }],
-  [wideSyncEvent, { topics: 1, words: 2, state: reserves }],
-  [swapEvent, { topics: 3, words: 5, state: ([, , root]) => [BigInt(root!)] }],
-  [longSwapEvent, { topics: 3, words: 7, state: ([, , root]) => [BigInt(root!)] }],
-  [initializeEvent, { topics: 1, words: 2, state: ([root]) => [BigInt(root!)] }],
+const forms = new Map<string, { topics: number; words: number; said: (words: readonly string[]) => Said }>([
+  [syncEvent, { topics: 1, words: 2, said: reserves }],
+  [wideSyncEvent, { topics: 1, words: 2, said: reserves }],
+  [swapEvent, { topics: 3, words: 5, said: swapped }],
+  [longSwapEvent, { topics: 3, words: 7, said: swapped }],
+  [initializeEvent, { topics: 1, words: 2, said: ([root]) => ({ state: [BigInt(root!)] }) }],
 ]);
 
 /** What a pool says of its price in a log; undefined where it is none of these events, or has another form. */
-export function readPoolState({ topics, data }: Log): PoolState | undefined {
+export function readPoolState({ topics, data }: Log): Said | undefined {
   const form = forms.get(topics[0] ?? "");
   const words = wordsOf(data);
   const isOf = form && topics.length === form.topics && words.length === form.words;
-  return isOf && words.at(-1)!.length === 66 ? form.state(words) : undefined;
+  return isOf && words.at(-1)!.length === 66 ? form.said(words) : undefined;
 }
 
-function reserves([first, second]: readonly string[]): PoolState {
-  return [BigInt(first!), BigInt(second!)];
+function reserves([first, second]: readonly string[]): Said {
+  return { state: [BigInt(first!), BigInt(second!)] };
+}
+
+function swapped([, , root, liquidity]: readonly string[]): Said {
+  return { state: [BigInt(root!)], liquidity: BigInt(liquidity!) };
 }
 
 export function wordsOf(data: string): string[] {

@@ -115,4 +115,27 @@ describe("a route", () => {
       { pool: "a", block: 3, state: [root] },
     ]);
   });
+
+  test("a trade with a crumb of liquidity in a pool of v3 says no price, and the one before stands", () => {
+    for (const tokens of [
+      ["t", "usd"],
+      ["usd", "t"],
+    ] as const) {
+      const isFirst = tokens[0] === "t";
+      const alone = { token: "t", pools: [pool("c", "v3", tokens, isFirst ? [18, 6] : [6, 18])] };
+      // A dollar for a token: 10^-12 raw units of the dollar for one of the token.
+      const fair = isFirst ? (1n << 96n) / 10n ** 6n : (1n << 96n) * 10n ** 6n;
+      const trade = (block: number, state: bigint, liquidity: bigint) =>
+        ({ pool: "c", block, time: block, state: [state], liquidity }) as const;
+      const dear = isFirst ? fair * 10n ** 8n : fair / 10n ** 8n;
+      const { prices, states } = pricesAlong(alone, new Map(), [
+        trade(1, fair, 10n ** 15n),
+        trade(2, dear, 10n ** 6n),
+        trade(3, fair, 10n ** 15n),
+      ]);
+      expect(prices.map(({ block }) => block)).toEqual([1, 3]);
+      for (const { priceUsd } of prices) expect(priceUsd).toBeCloseTo(1, 6);
+      expect(states.map(({ block }) => block)).toEqual([1, 3]);
+    }
+  });
 });

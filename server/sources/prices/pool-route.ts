@@ -59,7 +59,36 @@ export function priceOf({ token, pools }: PoolRoute, states: ReadonlyMap<string,
 const leastPart = 1_000_000n;
 
 function couldPay(state: PoolState, own: 0 | 1, decimals: number): boolean {
-  return state.length === 1 || state[own] * leastPart >= 10n ** BigInt(decimals);
+  return state.length === 1 || isEnough(state[own], decimals);
+}
+
+function isEnough(held: bigint, decimals: number): boolean {
+  return held * leastPart >= 10n ** BigInt(decimals);
+}
+
+/**
+ * Whether a pool of v3 was traded with no more liquidity than a crumb. The reserves that liquidity stands for at a price
+ * are more than what the pool pays at it.
+ */
+function isCrumb({ state, liquidity }: PoolEvent, { decimals }: Pool, own: 0 | 1): boolean {
+  if (state.length === 2 || liquidity === undefined || state[0] === 0n) return false;
+  const held = own === 0 ? (liquidity << 96n) / state[0] : (liquidity * state[0]) >> 96n;
+  return !isEnough(held, decimals[own]);
+}
+
+/** Each pool of a route with the side of it that the route pays. */
+function sidesOf({
+  token,
+  pools,
+}: PoolRoute): ReadonlyMap<string, { readonly pool: Pool; readonly own: 0 | 1 }> {
+  let held = token;
+  return new Map(
+    pools.map((pool) => {
+      const own = pool.tokens[0] === held ? 0 : 1;
+      held = pool.tokens[own === 0 ? 1 : 0];
+      return [pool.address, { pool, own }];
+    }),
+  );
 }
 
 /** What one raw unit of a side costs in raw units of the other, as a fraction. */
@@ -75,6 +104,8 @@ export interface PoolEvent {
   /** Unix seconds; null: it counts in later prices, and makes none itself. */
   readonly time: number | null;
   readonly state: PoolState;
+  /** Of a trade in a pool of v3: that at the price after it. */
+  readonly liquidity?: bigint;
 }
 
 export interface RoutePrices {
@@ -90,8 +121,13 @@ export function pricesAlong(
   events: readonly PoolEvent[],
 ): RoutePrices {
   const held = new Map(before);
-  const sizes = new Map(route.pools.map(({ address, version }) => [address, version === "v2" ? 2 : 1]));
-  const own = events.filter(({ pool, state }) => sizes.get(pool) === state.length);
+  const sides = sidesOf(route);
+  // A trade with a crumb says no price: what the pool said before it stands.
+  const own = events.filter((event) => {
+    const side = sides.get(event.pool);
+    const length = side?.pool.version === "v2" ? 2 : 1;
+    return side !== undefined && event.state.length === length && !isCrumb(event, side.pool, side.own);
+  });
   const prices: RoutePrices["prices"][number][] = [];
   const states = new Map<string, RoutePrices["states"][number]>();
   let time: number | null = null;

@@ -231,9 +231,9 @@ export function wantedFrom(pools: readonly TokenRoute["pools"][number][]) {
 /** What pools say in logs; without a time where none is known of the block. */
 export function eventsIn(logs: readonly Log[], times: ReadonlyMap<number, number>): PoolEvent[] {
   return logs.flatMap((log) => {
-    const state = readPoolState(log);
-    if (state === undefined) return [];
-    return [{ pool: log.address, block: log.block, time: times.get(log.block) ?? null, state }];
+    const said = readPoolState(log);
+    if (said === undefined) return [];
+    return [{ pool: log.address, block: log.block, time: times.get(log.block) ?? null, ...said }];
   });
 }
 
