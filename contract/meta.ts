@@ -44,7 +44,7 @@ export type DataHistory = "full" | "incomplete" | "snapshot";
  * the contract named at a moment, as transfers do not explain them; what was before is not known. `missing=5`: so many raw
  * units of the contract's supply are at no address that is known. `withheld`: so many that what is held is not shown.
  * `logs_from=9`: no node that was asked keeps the events of blocks before this one. `destroyed`: there is no code at the
- * contract's address any more. `decimals=9`: the contract names so many by now, and amounts are written with those that it
+ * contract's address any more. `mint_closed`: of Solana, there is no mint at the address any more. `decimals=9`: the contract names so many by now, and amounts are written with those that it
  * named when it was read. `ui_factor=1.5`: wallets show amounts times this. `confidential`: part of what is held is
  * encrypted, and in no balance. `kept_fees=5`: so many raw units of the supply are fees that were kept back in accounts.
  * `file_order`: the order of the transfers of a block is that of the files they came in, which had no number for it.
@@ -62,6 +62,7 @@ export const dataNotes = [
   "adjusted",
   "withheld",
   "destroyed",
+  "mint_closed",
   "confidential",
   "file_order",
   "raw_amounts",
@@ -87,7 +88,8 @@ const noteValues = {
   left_out: /^[1-9]\d{0,14}$/,
   missing: /^[1-9]\d{0,38}$/,
   logs_from: /^[1-9]\d{0,14}$/,
-  decimals: /^\d{1,3}$/,
+  // As many as a contract can name, though more than 255 cannot be meant.
+  decimals: /^\d{1,78}$/,
   ui_factor: /^\d{1,30}(\.\d{1,30})?$/,
   kept_fees: /^[1-9]\d{0,38}$/,
 } as const;
@@ -155,6 +157,12 @@ export function readNotes(text: string | null): readonly DataNote[] {
     ...dataNotes.filter((note) => words.includes(note)),
     ...valuedNotes.flatMap((name) => words.find(isValued(name)) ?? []),
   ];
+}
+
+/** The decimals that a contract names by now, "256" or "more than 999"; undefined where they are what they were. */
+export function decimalsNamed(notes: readonly DataNote[] | undefined): string | undefined {
+  const named = noteValue(notes, "decimals");
+  return named !== undefined && named.length > 3 ? "more than 999" : named;
 }
 
 /** The value of a note; undefined where it is not among them. */

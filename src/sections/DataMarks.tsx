@@ -12,6 +12,7 @@ const marks = {
   withheld: "Supply not explained",
   logs_from: "Old transfers missing",
   destroyed: "Contract destroyed",
+  mint_closed: "Mint closed",
   decimals: "Decimals changed",
   ui_factor: "Wallets show other amounts",
   confidential: "Confidential balances",
@@ -41,6 +42,8 @@ const explanations: Record<Mark, string> = {
   logs_from: "No node that was asked keeps the oldest transfers of this token, so they are not here.",
   destroyed:
     "The contract was destroyed. Nobody can move this token; the figures are those of its last transfers.",
+  mint_closed:
+    "There is no mint at this address any more: nobody holds any of it. The figures are those of the last reading before.",
   decimals:
     "The contract names other decimals than when it was read. Amounts are written with those it named then.",
   ui_factor:

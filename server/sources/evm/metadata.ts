@@ -16,20 +16,26 @@ const selectors = { name: "0x06fdde03", symbol: "0x95d89b41", decimals: "0x313ce
 const longestName = 1_000;
 const largestDecimals = 255;
 
+interface SaidMetadata {
+  readonly name: string | undefined;
+  readonly ticker: string | undefined;
+  /** As it is named, which may be more than can be meant. */
+  readonly decimals: bigint | undefined;
+}
+
 /** What a contract answers of itself; undefined where it refuses, or answers nothing that can be read. */
 export async function askMetadata(
   node: EvmNode,
   address: string,
   block: number | "latest",
-): Promise<{ readonly [Name in keyof TokenMetadata]: TokenMetadata[Name] | undefined }> {
+): Promise<SaidMetadata> {
   const [name, ticker, decimals] = await Promise.all(
     [selectors.name, selectors.symbol, selectors.decimals].map((data) => node.ask(address, data, block)),
   );
-  const number = firstNumber(decimals);
   return {
     name: readText(name ?? "0x") || undefined,
     ticker: readText(ticker ?? "0x") || undefined,
-    decimals: number === undefined ? undefined : readDecimals(number),
+    decimals: firstNumber(decimals),
   };
 }
 
@@ -40,7 +46,7 @@ export async function askMetadata(
 export async function readMetadata(node: EvmNode, address: string): Promise<TokenMetadata> {
   const said = await askMetadata(node, address, "latest");
   const ticker = said.ticker ?? nameless(address);
-  return { name: said.name ?? ticker, ticker, decimals: said.decimals ?? 0 };
+  return { name: said.name ?? ticker, ticker, decimals: readDecimals(said.decimals ?? 0n) };
 }
 
 /** "Name (TICKER)", or the one where both are the same. */

@@ -130,7 +130,7 @@ test("a mint that was closed after it was read is said to be gone, and its holde
   await following.catchUp(never);
   expect(await answer("getHolders")).toMatchObject({
     body: { total: 1 },
-    notes: ["partial", "snapshots", "destroyed"],
+    notes: ["partial", "snapshots", "mint_closed"],
   });
 });
 

@@ -174,7 +174,7 @@ export function createSolanaSource(options: SolanaSourceOptions): SolanaSource {
     const isUnholdable = name === "IngestError" && isRead;
     // Once it was read, an account that is no mint any more was closed.
     const isClosed = name === "MintError" && isRead;
-    const added: DataNote[] = isUnholdable ? ["quarantined"] : isClosed ? ["destroyed"] : [];
+    const added: DataNote[] = isUnholdable ? ["quarantined"] : isClosed ? ["mint_closed"] : [];
     const notes = [...new Set([...token.notes, ...added])];
     await save({ ...token, state: "quarantined", reason: message, notes });
     if (token.state !== "quarantined")

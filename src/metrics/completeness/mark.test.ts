@@ -108,6 +108,10 @@ test("what differs is said the nearest to its cause, however old the check is", 
 test("a contract that is gone, or names other decimals by now, is not called whole", () => {
   expect(mark({}, { notes: ["destroyed"] })).toMatchObject({ kind: "differs", text: "Contract destroyed" });
   expect(mark(null, { notes: ["destroyed"] })).toMatchObject({ kind: "differs" });
+  expect(mark({}, { notes: ["mint_closed"] })).toMatchObject({ kind: "differs", text: "Mint closed" });
+  expect(mark({}, { notes: [`decimals=${"9".repeat(78)}`] })?.sentence).toMatch(
+    /^Its contract names more than 999 decimals by now/,
+  );
   expect(mark({}, { notes: ["decimals=9"] })).toEqual({
     kind: "differs",
     text: "Decimals changed",

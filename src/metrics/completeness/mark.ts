@@ -1,5 +1,5 @@
 import type { Completeness } from "../../../contract/completeness/certificate.ts";
-import { contradicted, type Meta, noteValue } from "../../../contract/meta.ts";
+import { contradicted, decimalsNamed, type Meta } from "../../../contract/meta.ts";
 
 /** What stands beside "Data as of": whether everything is here, as far as that was checked. */
 export interface CompletenessMark {
@@ -31,7 +31,12 @@ export function completenessMark(
       "Contract destroyed",
       "There is no code at its address any more: nobody can move it, and the figures are those of its last transfers.",
     );
-  const decimals = noteValue(notes, "decimals");
+  if (notes.includes("mint_closed"))
+    return differs(
+      "Mint closed",
+      "There is no mint at this address any more. One is closed only when nobody holds any of it: the figures are those of the last reading before.",
+    );
+  const decimals = decimalsNamed(notes);
   if (decimals !== undefined)
     return differs(
       "Decimals changed",

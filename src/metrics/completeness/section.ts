@@ -1,5 +1,5 @@
 import type { Completeness } from "../../../contract/completeness/certificate.ts";
-import { isHolderCountLeast, type Meta, noteValue } from "../../../contract/meta.ts";
+import { decimalsNamed, isHolderCountLeast, type Meta } from "../../../contract/meta.ts";
 import type { Token } from "../../../contract/tokens.ts";
 import { count, date, plural, rawAmount } from "../../lib/format.ts";
 import { spokenTicker } from "../findings/name.ts";
@@ -56,7 +56,9 @@ export function completenessFinding(
   if (mark.kind === "part") return partFinding(known);
   if (meta.notes?.includes("destroyed"))
     return "Its contract was destroyed: there is nothing left to compare with, and nobody can move it";
-  const changed = noteValue(meta.notes, "decimals");
+  if (meta.notes?.includes("mint_closed"))
+    return "Its mint was closed, which is possible only when nobody holds any: there is nothing left to compare with";
+  const changed = decimalsNamed(meta.notes);
   if (changed !== undefined)
     return `Its contract names ${changed} decimals by now: amounts here are written with ${decimals}, as it named when it was read`;
   if (checked === null || mark.kind === "not_checked") {

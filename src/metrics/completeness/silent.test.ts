@@ -98,6 +98,7 @@ test.each<[string, Notes]>([
   ["Encrypted balances are not counted", ["confidential", "ui_factor=2"]],
   ["Wallets show amounts times 1.05", ["ui_factor=1.05"]],
   ["The contract was destroyed", ["destroyed", "missing=100"]],
+  ["The mint was closed", ["mint_closed"]],
   ["The contract names other decimals by now", ["decimals=9", "missing=100"]],
   ["", ["missing=0", "partial"]],
 ])("%s: what a picture says beside its figures", (text, notes) => {

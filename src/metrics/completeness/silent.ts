@@ -1,5 +1,11 @@
 import type { Completeness } from "../../../contract/completeness/certificate.ts";
-import { isHolderCountLeast, missingUnits, type Meta, noteValue } from "../../../contract/meta.ts";
+import {
+  decimalsNamed,
+  isHolderCountLeast,
+  missingUnits,
+  type Meta,
+  noteValue,
+} from "../../../contract/meta.ts";
 import type { Token } from "../../../contract/tokens.ts";
 import { count, date, plural, rawAmount, share } from "../../lib/format.ts";
 import { spokenTicker } from "../findings/name.ts";
@@ -93,11 +99,12 @@ export function boundsSentence(
 /** What a picture or a card says beside the time of its data; empty where its figures stand as they are. */
 export function dataWarning({ notes = [] }: Noted): string {
   if (notes.includes("destroyed")) return "The contract was destroyed";
+  if (notes.includes("mint_closed")) return "The mint was closed";
   if (notes.includes("withheld")) return "Supply not explained: who holds what is not shown";
   if (notes.includes("rebasing")) return "Balances change without transfers";
   if (notes.includes("adjusted")) return "Balances are the contract’s, not those of its transfers";
   if (notes.includes("differs")) return "Differs from the chain, and why is not known";
-  if (noteValue(notes, "decimals") !== undefined) return "The contract names other decimals by now";
+  if (decimalsNamed(notes) !== undefined) return "The contract names other decimals by now";
   if (missingUnits(notes) > 0n) return "Part of the supply is at no known address";
   if (notes.includes("confidential")) return "Encrypted balances are not counted";
   const factor = noteValue(notes, "ui_factor");

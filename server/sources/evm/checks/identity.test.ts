@@ -81,6 +81,20 @@ test("other decimals are said and change no amount; named as before again, nothi
   expect(await checked(index)).toMatchObject({ decimals: 6, note: null });
 });
 
+test("decimals that cannot be meant are said too, and so is the name beside them", async () => {
+  const { chain, index } = await read();
+  say(chain, "New Coin", "NEW", 256);
+  chain.mine([]);
+  expect(await checked(index)).toMatchObject({
+    name: "New Coin",
+    decimals: 6,
+    note: "decimals=256",
+    text: expect.stringContaining(
+      "the contract names 256 decimals now; amounts are written with 6",
+    ) as string,
+  });
+});
+
 test("another rule of the supply is found by the next check", async () => {
   const { chain, index } = await read();
   chain.rebase.set(token, (balance) => balance * 2n);

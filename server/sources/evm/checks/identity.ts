@@ -2,7 +2,7 @@ import type { DataNote } from "../../../../contract/meta.ts";
 import { shownFactor } from "../../shown-factor.ts";
 import type { IndexedToken } from "../checkpoint.ts";
 import { firstNumber } from "../events.ts";
-import { askMetadata, nameOf, TokenFault } from "../metadata.ts";
+import { askMetadata, nameOf } from "../metadata.ts";
 import type { EvmNode } from "../node.ts";
 
 const isOfIdentity = (note: DataNote) =>
@@ -48,19 +48,13 @@ export async function checkIdentity(
   if (!(await node.hasCode(address, block))) {
     return { ...unchanged, token: { ...token, notes: [...others, "destroyed"] } };
   }
-  let said: Awaited<ReturnType<typeof askMetadata>>;
-  try {
-    said = await askMetadata(node, address, block);
-  } catch (error) {
-    if (error instanceof TokenFault) return unchanged;
-    throw error;
-  }
+  const said = await askMetadata(node, address, block);
   const name = said.name ?? metadata.name;
   const ticker = said.ticker ?? metadata.ticker;
   const isRenamed = name !== metadata.name || ticker !== metadata.ticker;
-  const decimals = said.decimals ?? metadata.decimals;
+  const decimals = said.decimals ?? BigInt(metadata.decimals);
   const factor = await uiFactorNotes(node, address, block);
-  const changed: readonly DataNote[] = decimals === metadata.decimals ? [] : [`decimals=${decimals}`];
+  const changed: readonly DataNote[] = decimals === BigInt(metadata.decimals) ? [] : [`decimals=${decimals}`];
   return {
     token: { ...token, metadata: { ...metadata, name, ticker }, notes: [...others, ...changed, ...factor] },
     renamed: isRenamed ? nameOf(metadata) : undefined,

@@ -1,5 +1,5 @@
 import type { DataNote } from "../../../../contract/meta.ts";
-import { isHolderCountLeast, missingUnits, noteValue } from "../../../../contract/meta.ts";
+import { decimalsNamed, isHolderCountLeast, missingUnits, noteValue } from "../../../../contract/meta.ts";
 import type { IndexedToken } from "../checkpoint.ts";
 import { nameOf } from "../metadata.ts";
 import type { Comparison } from "../checks/reconcile.ts";
@@ -35,7 +35,7 @@ export function checkText(
   const missing = missingUnits(notes);
   const logsFrom = noteValue(notes, "logs_from");
   const factor = noteValue(notes, "ui_factor");
-  const decimals = noteValue(notes, "decimals");
+  const decimals = decimalsNamed(notes);
   const why: (string | false)[] = [
     renamed !== undefined &&
       metadata !== null &&
