@@ -22,7 +22,7 @@ import { summaryFinding } from "../metrics/findings/lead.ts";
 import { spokenName } from "../metrics/findings/name.ts";
 import { pnlFinding } from "../metrics/findings/pnl.ts";
 import { valueFinding } from "../metrics/findings/value.ts";
-import { capital, knownPart } from "../metrics/findings/words.ts";
+import { capital, knownPart, rowNoun } from "../metrics/findings/words.ts";
 import { type Hands, perHand, populationText, readHands } from "../metrics/hands.ts";
 import type { Hhi } from "../metrics/hhi.ts";
 import { countedFlow, flowPoints, flowWindows } from "../metrics/holder-flow.ts";
@@ -106,7 +106,7 @@ const holders: Chart = async ({ ask, questions, token, place, meta }) => {
     const line = history && holderLine(history, "30d");
     const counted = countedOf(token, meta, first);
     const { deltas, holders: held } = countedFlow(first.holder_count, told, counted);
-    const finding = flowFinding(deltas, held, flowNoun(counted));
+    const finding = flowFinding(deltas, held, flowNoun(counted), counted);
     if (finding === null) return null;
     const points = flowPoints(held, deltas);
     const known = flowWindows(held, deltas);
@@ -210,7 +210,7 @@ const value: Chart = async ({ ask, questions, token, meta }) => {
     const sizes = countedSizes(told, first.holder_count, countedOf(token, meta, first));
     const { breakdowns, holders: holderCount, word } = sizes;
     const rows = thresholds(breakdowns, holderCount);
-    const finding = valueFinding(rows, holderCount, word);
+    const finding = valueFinding(rows, holderCount, rowNoun(word, sizes));
     if (finding === null) return null;
     const over = rows.map(({ usd, holders: above }) => ({ usd, count: above }));
     return {

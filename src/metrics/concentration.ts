@@ -40,6 +40,8 @@ export interface Ownership extends Pick<Concentration, "top1" | "top10" | "top10
   readonly count: number;
   /** The fewest that hold half of supply; null where more than 100. */
   readonly half: number | null;
+  /** There are more of them, whom no transfer here names. */
+  readonly isLeast?: true;
 }
 
 export function ownership(read: Concentration): Ownership {
@@ -63,16 +65,23 @@ export function walletsOf({ counted, holderCount }: Concentration): number {
 
 /** The supply by rank, as strips draw it: of wallets where it is known of them, else of rows. */
 export function supplyByRank(read: Concentration) {
-  const { word, count, half, ...tops } = ownership(read);
+  const { word, count, half, top1, top10, top100 } = ownership(read);
   const { shares, top1000 } = read;
   // Of wallets that hold in several accounts no single shares are known.
   const isOfRows = word === read.counted.word;
-  return { holders: count, half, word, top1000, ...(isOfRows ? { shares } : { shares: [], tops }) };
+  return {
+    holders: count,
+    half,
+    word,
+    top1000,
+    ...(isOfRows ? { shares } : { shares: [], tops: { top1, top10, top100 } }),
+  };
 }
 
 export function ownershipOfRows(read: Concentration): Ownership {
   const { counted, holderCount, top1, top10, top100, halfRows } = read;
-  return { word: counted.word, count: holderCount, top1, top10, top100, half: halfRows };
+  const { word, isLeast } = counted;
+  return { word, count: holderCount, top1, top10, top100, half: halfRows, ...(isLeast && { isLeast }) };
 }
 
 interface Input {

@@ -11,7 +11,7 @@ export interface Counted {
   /** The owners of the accounts, where there are fewer and how many is known. */
   readonly wallets: WalletCount | null;
   /** There are more of them, whom no transfer here names. */
-  readonly isLeast?: true;
+  readonly isLeast?: true | undefined;
   /** Changes in wallets, where they are told beside those of accounts. */
   readonly changes?: Facts["walletChanges"];
   /** How many wallets are worth more than a value, where that is told beside accounts. */

@@ -121,7 +121,8 @@ export function overviewFigures(input: Overview): Figure<OverviewMetric>[] {
 function largestNote(who: Ownership | null): string {
   if (who === null) return `top 100 ${notAvailable}`;
   if (who.count === 0) return "no holder";
-  if (who.count <= 10) return who.count === 1 ? `the only ${who.word}` : `all ${who.word}s there are`;
+  if (who.count <= 10 && !who.isLeast)
+    return who.count === 1 ? `the only ${who.word}` : `all ${who.word}s there are`;
   return who.top100 === null ? `top 100 ${notAvailable}` : `top 100 hold ${share(who.top100)}`;
 }
 

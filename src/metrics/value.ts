@@ -13,9 +13,9 @@ export interface Threshold {
 
 /** How many are worth how much: wallets where that is told of them, else rows. */
 export function countedSizes(breakdowns: HolderBreakdowns, holderCount: number, counted: Counted) {
-  const { sizes: over, word } = counted;
+  const { sizes: over, word, isLeast } = counted;
   const holders = countedOwners(counted, holderCount);
-  if (!over || holders === null) return { breakdowns, holders: holderCount, word };
+  if (!over || holders === null) return { breakdowns, holders: holderCount, word, isLeast };
   const ofWallets: HolderBreakdowns = {
     total_holders: holders,
     holders_over_10_usd: over.over_10,
@@ -32,7 +32,7 @@ export function countedSizes(breakdowns: HolderBreakdowns, holderCount: number, 
       whale: over.over_10000,
     },
   };
-  return { breakdowns: ofWallets, holders, word: "wallet" as const };
+  return { breakdowns: ofWallets, holders, word: "wallet" as const, isLeast };
 }
 
 /** Dollar limits of our own service's categories; a hosted service's only if its counts agree. */

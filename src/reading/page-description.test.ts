@@ -342,7 +342,7 @@ test("a share of what is known has its bounds beside it", () => {
   answer(questions.firstHolders, first);
   answer(questions.deltas, brinewick.deltas);
   expect(describeAt(home).description).toMatch(
-    /^Ten wallets hold 34\.1% of supply\. Of all of its supply that is between 17\.1% and 67\.1%, as part of it is at no known address\. Brinewick gained 2,113 holders/,
+    /^Ten known wallets hold 34\.1% of supply\. Of all of its supply that is between 17\.1% and 67\.1%, as part of it is at no known address\. Brinewick gained 2,113 holders/,
   );
 });
 

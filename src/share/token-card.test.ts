@@ -75,7 +75,7 @@ test("a picture of a token whose supply is not explained says so, and why nothin
 test("one with a part of its supply at no known address has the bounds of what it says", async () => {
   const missing = BigInt(brinewick.supply) / 100n;
   const text = await textOf({ ...meta, notes: [`missing=${missing}`] }, 0.1);
-  expect(text).toMatch(/Ten wallets hold 34.1% of supply; of all of it between 33.8% and 34.8%/);
+  expect(text).toMatch(/Ten known wallets hold 34.1% of supply; of all of it between 33.8% and 34.8%/);
   expect(text).toContain("Part of the supply is at no known address. Data as of");
 });
 

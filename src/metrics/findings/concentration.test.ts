@@ -1,9 +1,14 @@
 import { expect, test } from "vitest";
 import { concentration } from "../concentration.ts";
-import type { Counted } from "../counted.ts";
+import { byWallet, type Counted } from "../counted.ts";
 import { readHhi } from "../hhi.ts";
 import { brinewick } from "../test-brinewick.ts";
+import { thresholds } from "../value.ts";
 import { concentrationFinding, decisiveHolding } from "./concentration.ts";
+import { flowFinding } from "./flow.ts";
+import { pageLead } from "./lead.ts";
+import { valueFinding } from "./value.ts";
+import { sentenceText } from "./words.ts";
 
 const wallets = { count: 44_260, top1: 0.0891, top10: 0.362, top100: 0.63, half: 34 };
 
@@ -73,4 +78,36 @@ test("who decides over the supply is said of wallets", () => {
     "Four wallets hold all of the supply",
   );
   expect(decisiveHolding(owned({ top1: 0.5, half: 1 }))).toMatch(/^One wallet holds 50\.0% of supply/);
+});
+
+test("where more hold it than are known, no sentence speaks of all", () => {
+  const known = (...amounts: number[]) =>
+    concentration({
+      holders: amounts.map((amount) => ({ amount })),
+      holderCount: amounts.length,
+      supply: amounts.reduce((sum, amount) => sum + amount, 0),
+      counted: { ...byWallet, isLeast: true },
+    });
+  expect(concentrationFinding(known(5), null)).toBe("One known wallet holds over 99.99% of supply");
+  expect(concentrationFinding(known(5, 5), null)).toBe(
+    "Both known wallets hold the same, 50.0% of supply each",
+  );
+  expect(decisiveHolding(known(3, 3, 3, 3, 3))).toBe("Five known wallets hold over 99.99% of supply");
+  expect(decisiveHolding(known(9, 5, 4, 1, 1, 1))).toBe(
+    "Two of the six known wallets hold half of the supply",
+  );
+  expect(flowFinding({ "7days": 2 }, 2, "holder", { isLeast: true })).toBe(
+    "Both known holders came in the last seven days",
+  );
+  const rows = thresholds(brinewick.breakdowns, 3).map((row) => ({ ...row, holders: 3, share: 1 }));
+  expect(valueFinding(rows, 3, "known wallet")).toMatch(/^Every known wallet holds more than \$10;/);
+  const lead = pageLead({
+    name: "BRINE",
+    concentration: known(5),
+    deltas: null,
+    unrealizedUsd: 70,
+  });
+  expect(sentenceText(lead)).toBe(
+    "One known wallet holds over 99.99% of supply. Together, holders sit on $70.00 of unrealized profit.",
+  );
 });

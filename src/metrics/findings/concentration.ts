@@ -2,7 +2,7 @@ import { hhiText, share } from "../../lib/format.ts";
 import { type Concentration, type Ownership, ownership } from "../concentration.ts";
 import type { Hhi } from "../hhi.ts";
 import { heldBy, nearlyAll } from "../largest-few.ts";
-import { capital, everyRow, finding, numberWord, ofSupply, rowsOf, said } from "./words.ts";
+import { capital, everyRow, finding, numberWord, ofSupply, rowNoun, rowsOf, said } from "./words.ts";
 
 /** Who holds how much, how that has changed where it is given, and the band of the index; null where neither is known. */
 export function concentrationFinding(
@@ -28,28 +28,35 @@ export function decisiveHolding(read: Concentration): string | null {
 }
 
 function decisive(who: Ownership, shares: readonly number[]): string | null {
-  const { word, count, top1, top10, half } = who;
+  const { count, top1, top10, half } = who;
   if (count === 0 || top1 === null) return null;
+  const word = rowNoun(who.word, who);
   const some = (few: number) =>
     capital(count <= 10 ? `${numberWord(few)} of the ${rowsOf(count, word)}` : rowsOf(few, word));
   const nearly = nearlyAll(who, shares);
   if (nearly !== null) return `${some(nearly)} hold ${ofSupply(heldBy(shares, nearly), false)}`;
   if (isOne(who)) {
-    const first = `One ${word} holds ${ofSupply(top1, count === 1)}`;
+    const first = `One ${word} holds ${ofSupply(top1, isAll(who, 1))}`;
     const second = shares[1] ?? 0;
-    if (second > 1 / 3) return finding(first, `, ${count === 2 ? "the other" : "another"} ${share(second)}`);
+    if (second > 1 / 3)
+      return finding(first, `, ${isAll(who, 2) ? "the other" : "another"} ${share(second)}`);
     const next = top10 === null || count <= 10 ? 0 : top10 - top1;
     return next < 1e-6 ? first : finding(first, `, the next nine ${share(next)}`);
   }
   if (isFew(who)) return `${some(half ?? 0)} hold ${halfOrMore(shares, half ?? 0)}`;
   if (top10 === null) return null;
-  return `${capital(rowsOf(Math.min(10, count), word))} hold ${ofSupply(top10, count <= 10)}`;
+  return `${capital(rowsOf(Math.min(10, count), word))} hold ${ofSupply(top10, isAll(who, 10))}`;
 }
 
 /** "half of the supply" of the fewest who have it; their share where that is far more, as two nearly equal ones may have. */
 function halfOrMore(shares: readonly number[], half: number): string {
   const held = heldBy(shares, half);
   return held < 0.75 ? "half of the supply" : ofSupply(held, false);
+}
+
+/** Whether nobody else holds any than so many. */
+function isAll({ count, isLeast }: Ownership, largest: number): boolean {
+  return count <= largest && !isLeast;
 }
 
 /** Whether four or fewer, and less than half of all, hold half. */
@@ -67,15 +74,16 @@ function isOne({ count, top1, top10 }: Pick<Ownership, "count" | "top1" | "top10
 function holding(read: Concentration): string | null {
   const { shares, allEqual } = read;
   const who = ownership(read);
-  const { word, count, top1, top100, half } = who;
+  const { count, top1, top100, half } = who;
+  const word = rowNoun(who.word, who);
   if (count === 0) return "Nobody holds the token";
   if (top1 === null) return null;
-  if (count === 1) return `One ${word} holds ${ofSupply(top1, true)}`;
+  if (count === 1) return `One ${word} holds ${ofSupply(top1, isAll(who, 1))}`;
   const isPair = count === 2 && half === 1 && top1 <= 0.5 + 1e-9;
-  if (isPair || (allEqual && word === read.counted.word)) {
+  if (isPair || (allEqual && who.word === read.counted.word)) {
     return `${everyRow(count, word)} hold the same, ${share(top1)} of supply each`;
   }
-  const listedShares = word === read.counted.word ? shares : [];
+  const listedShares = who.word === read.counted.word ? shares : [];
   const nearly = nearlyAll(who, listedShares);
   if (nearly !== null)
     return `${capital(rowsOf(nearly, word))} hold ${ofSupply(heldBy(listedShares, nearly), false)}`;

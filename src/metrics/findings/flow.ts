@@ -22,8 +22,9 @@ export function flowFinding(
   deltas: HolderDeltas,
   holderCount: number,
   noun: FlowNoun = "holder",
+  { isLeast }: Pick<Counted, "isLeast"> = {},
 ): string | null {
-  const arrival = everyoneCame(deltas, holderCount, noun);
+  const arrival = everyoneCame(deltas, holderCount, isLeast ? `known ${noun}` : noun);
   if (arrival !== null) return arrival;
   const first = pace(deltas, noun);
   if (first !== null) return hoursAfter(first, deltas);
@@ -37,7 +38,11 @@ export function flowFinding(
 }
 
 /** Nobody held it before: all came within the shortest window that begins with nobody. */
-function everyoneCame(deltas: HolderDeltas, holderCount: number, noun: FlowNoun): string | null {
+function everyoneCame(
+  deltas: HolderDeltas,
+  holderCount: number,
+  noun: FlowNoun | `known ${FlowNoun}`,
+): string | null {
   const name = knownWindows(deltas).find((each) => deltas[each] === holderCount);
   if (name === undefined || holderCount < 1) return null;
   const who =

@@ -27,7 +27,7 @@ export function pageLead({ name, concentration, deltas: told, unrealizedUsd, cos
     concentration?.holderCount !== 0 &&
       unrealizedUsd !== null &&
       Number.isFinite(unrealizedUsd) &&
-      paper(unrealizedUsd, costShare, concentration?.holderCount === 1),
+      paper(unrealizedUsd, costShare, concentration?.holderCount === 1 && !concentration.counted.isLeast),
   ].filter((part): part is string => typeof part === "string");
   return { lead: lead ?? `No figures of ${name} are known.`, rest: rest.join(" ") };
 }

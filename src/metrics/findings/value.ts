@@ -1,12 +1,12 @@
 import { roundShare, threshold } from "../../lib/format.ts";
 import type { Threshold } from "../value.ts";
-import { capital, finding, numberWord, type RowWord, said } from "./words.ts";
+import { capital, finding, numberWord, type RowNoun, said } from "./words.ts";
 
 /** How many holders have more than $10, and more than $10,000. */
 export function valueFinding(
   rows: readonly Threshold[],
   holderCount: number,
-  word: RowWord = "wallet",
+  word: RowNoun = "wallet",
 ): string | null {
   if (holderCount === 0) return "Nobody holds the token";
   const low = rows.find(({ usd }) => usd === 10);
@@ -19,7 +19,7 @@ export function valueFinding(
   return finding(first, `; ${rare(high, holderCount)} more than ${threshold(high.usd)}`);
 }
 
-function onlyRow(rows: readonly Threshold[], word: RowWord): string {
+function onlyRow(rows: readonly Threshold[], word: RowNoun): string {
   const highest = rows.findLast(({ holders }) => holders > 0);
   return highest
     ? `The only ${word} holds more than ${threshold(highest.usd)}`
@@ -27,7 +27,7 @@ function onlyRow(rows: readonly Threshold[], word: RowWord): string {
 }
 
 /** With fewer than ten a percentage would hide how few they are. */
-function part({ holders, share }: Threshold, holderCount: number, word: RowWord): string {
+function part({ holders, share }: Threshold, holderCount: number, word: RowNoun): string {
   if (holders >= holderCount) return `every ${word} holds`;
   if (holderCount >= 10) return `${roundShare(share)} of ${word}s hold`;
   return `${numberWord(holders)} of ${numberWord(holderCount)} ${word}s ${holders === 1 ? "holds" : "hold"}`;

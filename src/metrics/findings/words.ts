@@ -42,18 +42,25 @@ export function said(value: number): string {
 
 export type RowWord = Counted["word"];
 
+/** What a sentence calls them: those that are known, where there are more. */
+export type RowNoun = RowWord | `known ${RowWord}`;
+
+export function rowNoun(word: RowWord, { isLeast }: Pick<Counted, "isLeast">): RowNoun {
+  return isLeast ? `known ${word}` : word;
+}
+
 /** On Solana a wallet may hold in several accounts, and ranks are of those. */
 export function rowWord(chain: string): RowWord {
   return isChainId(chain) && familyOf(chain) === "solana" ? "account" : "wallet";
 }
 
 /** "One account", "three wallets": rows by their word. */
-export function rowsOf(value: number, word: RowWord): string {
+export function rowsOf(value: number, word: RowNoun): string {
   return `${numberWord(value)} ${value === 1 ? word : `${word}s`}`;
 }
 
 /** "Both wallets", "All three accounts", "All 57 wallets". */
-export function everyRow(value: number, word: RowWord): string {
+export function everyRow(value: number, word: RowNoun): string {
   return value === 2 ? `Both ${word}s` : `All ${rowsOf(value, word)}`;
 }
 

@@ -96,7 +96,7 @@ export function HolderFlowPanel({ token }: { readonly token: TokenRef }) {
       unavailable={missingSection("overTime", token, named)}
       finding={({ first, deltas: told }) => {
         const { deltas, holders, noun } = flowOf(first, told);
-        return flowFinding(deltas, holders, noun);
+        return flowFinding(deltas, holders, noun, counted(first));
       }}
     >
       {({ first, deltas: told, history }) => {

@@ -5,7 +5,7 @@ import { NestedSquares } from "../../charts/value/NestedSquares.tsx";
 import { UnitGrid } from "../../charts/value/UnitGrid.tsx";
 import { count, share } from "../../lib/format.ts";
 import { bandText } from "../../metrics/figures.ts";
-import { capital } from "../../metrics/findings/words.ts";
+import { capital, rowNoun } from "../../metrics/findings/words.ts";
 import { valueFinding } from "../../metrics/findings/value.ts";
 import { sections } from "../../metrics/sections.ts";
 import { byWallet } from "../../metrics/counted.ts";
@@ -42,8 +42,9 @@ export function ValuePanel({ token }: { readonly token: TokenRef }) {
       placeholder={{ first: placeholder.holders, breakdowns: placeholder.breakdowns }}
       unavailable={missingSection("value", token, named, firstHolders)}
       finding={(told) => {
-        const { breakdowns, holders, word } = sizesOf(told);
-        return holders === 0 ? null : valueFinding(thresholds(breakdowns, holders), holders, word);
+        const { breakdowns, holders, word, ...more } = sizesOf(told);
+        const noun = rowNoun(word, more);
+        return holders === 0 ? null : valueFinding(thresholds(breakdowns, holders), holders, noun);
       }}
     >
       {(told) => <Sizes {...sizesOf(told)} />}
