@@ -2,7 +2,7 @@ import { chains } from "../../contract/chains.ts";
 import { isOfRange } from "../../contract/embed.ts";
 import { FiguresTable } from "../charts/kit/FiguresTable.tsx";
 import type { Still, StillRoom } from "../charts/kit/stills.ts";
-import { date, notAvailable, shortClock } from "../lib/format.ts";
+import { asOfText, notAvailable, shortClock } from "../lib/format.ts";
 import { demoData } from "../metrics/sections.ts";
 import { Change } from "../ui/Change.tsx";
 import { Icon } from "../ui/Icon.tsx";
@@ -213,7 +213,7 @@ function accessibleName({ heads }: Card): string {
 
 function timeText({ asOf, demo, status, message }: Card): string {
   if (asOf === undefined) return status === 200 && message === null ? "Time of the data not known" : "";
-  const time = `as of ${shortClock(asOf)}, ${date(asOf)}`;
+  const time = `as of ${asOfText(asOf, shortClock)}`;
   if (demo === demoData) return `Demo data ${time}`;
   return `Data ${time}${demo && `. ${demo}`}`;
 }

@@ -2,6 +2,7 @@
  * Every number on screen. All functions answer `undefined`-free text: what is not a finite number is
  * "not available", never NaN, Infinity, a dash or a zero.
  */
+import { isAhead } from "./age.ts";
 import { groupDigits, parseDecimal, plainDecimal, roundDecimal, shiftDecimal } from "./decimal.ts";
 
 export const notAvailable = "not available";
@@ -282,6 +283,11 @@ export function date(time: Date): string {
 /** 14 Nov 2025 14:32 UTC */
 export function dateTime(time: Date): string {
   return known(time) ? `${date(time)} ${shortClock(time)}` : notAvailable;
+}
+
+/** "14:32:07 UTC, 21 Nov 2025": of a day that is not over, the day alone. */
+export function asOfText(time: Date, clockText = clock): string {
+  return isAhead(time) ? date(time) : `${clockText(time)}, ${date(time)}`;
 }
 
 const yearSeconds = 365.25 * 86_400;

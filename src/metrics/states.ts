@@ -7,7 +7,8 @@ import {
   type DataSource,
   type Stale,
 } from "../../contract/meta.ts";
-import { clock, date, dateTime, priceText } from "../lib/format.ts";
+import { isAhead } from "../lib/age.ts";
+import { asOfText, clock, date, dateTime, priceText } from "../lib/format.ts";
 import { coverageText } from "./findings/coverage.ts";
 import { capital } from "./findings/words.ts";
 import { isOwnService } from "./source.ts";
@@ -340,13 +341,13 @@ export function lateText({ reason, at, until }: Stale, asOf: Date | undefined): 
     const consequence = isWrong
       ? "transfers that the chain took back may be counted. Who runs this server sees more in its status."
       : "transfers since the last one shown may be missing.";
-    const rest = `${why(moment(atTime))}; ${consequence}`;
+    const rest = `${why(asOfText(atTime))}; ${consequence}`;
     return { lead, rest, icon: "warning", retry: false };
   }
   if (reason === "figures_refused") {
-    const rest = `The newest, of ${moment(atTime)}, contradict each other. Whoever runs this server finds the reason in its status.`;
+    const rest = `The newest, of ${asOfText(atTime)}, contradict each other. Whoever runs this server finds the reason in its status.`;
     return {
-      lead: `Figures here are${asOf ? ` of ${moment(asOf)}` : " older than they should be"}.`,
+      lead: `Figures here are${asOf ? ` of ${asOfText(asOf)}` : " older than they should be"}.`,
       rest,
       icon: "warning",
       retry: false,
@@ -371,12 +372,7 @@ export function lateText({ reason, at, until }: Stale, asOf: Date | undefined): 
 /** When figures are from, with the day unless it is known to be that of the failed refresh. */
 export function shownFrom(asOf: Date | undefined, failedAt?: Date): string {
   if (asOf === undefined) return "an earlier moment";
-  return failedAt && date(asOf) === date(failedAt) ? clock(asOf) : moment(asOf);
-}
-
-/** 14:32:07 UTC, 21 Nov 2025 */
-function moment(time: Date): string {
-  return `${clock(time)}, ${date(time)}`;
+  return failedAt && date(asOf) === date(failedAt) && !isAhead(asOf) ? clock(asOf) : asOfText(asOf);
 }
 
 /** The filter leaves nobody; the largest balance says how far it went. */

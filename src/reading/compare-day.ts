@@ -10,6 +10,7 @@ import { exclusionArgs } from "../api/exclusion-args.ts";
 import { daysQuery } from "../api/history-queries.ts";
 import { start } from "../api/queries.ts";
 import { firstHolders, holdersQuery, tokenQueries, type TokenRef } from "../api/token-queries.ts";
+import { isAhead } from "../lib/age.ts";
 import { dayEnd, dayText } from "../lib/days.ts";
 import { date, dateTime } from "../lib/format.ts";
 import { concentration } from "../metrics/concentration.ts";
@@ -211,7 +212,7 @@ function whyUnknown(meta: NonNullable<CompareColumn["meta"]>, day: string): stri
   if (noPast !== undefined || meta.asOf === undefined || day < newestDay(meta.asOf)) return noPast;
   const isThatDay = day === newestDay(meta.asOf);
   return isThatDay
-    ? `Its data end on ${dateTime(meta.asOf)}, before that day was over.`
+    ? `Its data end on ${isAhead(meta.asOf) ? date(meta.asOf) : dateTime(meta.asOf)}, before that day was over.`
     : `Its data end on ${date(meta.asOf)}, before that day.`;
 }
 

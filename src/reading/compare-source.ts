@@ -1,8 +1,8 @@
 import type { DataSource } from "../../contract/meta.ts";
 import { displayAddress } from "../../contract/address.ts";
 import type { TokenRef } from "../api/token-queries.ts";
-import { isOld } from "../lib/age.ts";
-import { clock, date } from "../lib/format.ts";
+import { isAhead, isOld } from "../lib/age.ts";
+import { asOfText, clock, date } from "../lib/format.ts";
 import { datedSentence, oldDataText } from "../metrics/findings/dated.ts";
 import type { Sentence } from "../metrics/findings/words.ts";
 import { demoMark, sections, sourceLine } from "../metrics/sections.ts";
@@ -62,12 +62,12 @@ export function compareSource(columns: readonly Dated[]): string {
   const others = columns.flatMap(({ name, meta }) => {
     if (meta === undefined || meta.asOf?.getTime() === newest.getTime()) return [];
     if (meta.asOf === undefined) return [`${name}, whose time is not known`];
-    const day = date(meta.asOf) === date(newest) ? "" : `, ${date(meta.asOf)}`;
-    return [`${name} ${clock(meta.asOf)}${day}`];
+    const isOfThatDay = date(meta.asOf) === date(newest) && !isAhead(newest);
+    return [`${name} ${isOfThatDay ? clock(meta.asOf) : asOfText(meta.asOf)}`];
   });
   const then = when === undefined ? "" : ` Figures of 24:00 UTC on ${when}.`;
   const except = others.length > 0 ? `, except ${others.join("; ")}` : "";
-  return `${line} Data as of ${clock(newest)}, ${date(newest)}${except}.${then}${demo}`;
+  return `${line} Data as of ${asOfText(newest)}${except}.${then}${demo}`;
 }
 
 /** Which of the figures are invented: empty where none are. */

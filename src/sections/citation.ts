@@ -1,4 +1,4 @@
-import { clock, date } from "../lib/format.ts";
+import { asOfText } from "../lib/format.ts";
 import { definition, type MetricId } from "../metrics/definitions/definitions.ts";
 
 interface Cited {
@@ -16,7 +16,7 @@ interface Cited {
 /** Figure, definition, time and link: what a text needs that quotes the page. */
 export function citation({ title, finding, metric, asOf, url, demo }: Cited): string {
   const { label, meaning } = definition(metric);
-  const time = asOf ? `Data as of ${clock(asOf)}, ${date(asOf)}.` : "The time of the data is not available.";
+  const time = asOf ? `Data as of ${asOfText(asOf)}.` : "The time of the data is not available.";
   return [
     `${finding} (${title})`,
     `${label}: ${meaning}`,

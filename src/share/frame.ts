@@ -3,7 +3,7 @@ import { chains } from "../../contract/chains.ts";
 import type { TokenAddress } from "../../contract/address.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { fitText } from "../charts/kit/text-width.ts";
-import { date, shortClock } from "../lib/format.ts";
+import { asOfText, shortClock } from "../lib/format.ts";
 import { describeLookAlikes, plainName } from "../lib/text.ts";
 import {
   box,
@@ -35,11 +35,7 @@ interface Frame {
 /** Identity, finding, drawing, time. */
 export function frame({ top, finding, largestFinding = 54, asOf, demo, body }: Frame): Element {
   const time =
-    asOf === null
-      ? ""
-      : asOf
-        ? `Data as of ${shortClock(asOf)}, ${date(asOf)}`
-        : "Time of the data not available";
+    asOf === null ? "" : asOf ? `Data as of ${asOfText(asOf, shortClock)}` : "Time of the data not available";
   return column(
     {
       width: "100%",

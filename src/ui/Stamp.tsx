@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from "react";
 
-import { isOld } from "../lib/age.ts";
+import { isAhead, isOld } from "../lib/age.ts";
 import { age, clock, date } from "../lib/format.ts";
 import { Icon } from "./Icon.tsx";
 import { NotAvailable } from "./NotAvailable.tsx";
@@ -48,10 +48,10 @@ export function Stamp({ label = "Data as of", asOf, mark, refreshing, onRefresh 
             dateTime={asOf.toISOString()}
             className="mt-px block text-[15px]/[20px] font-strong text-ink in-data-[state=loading]:invisible max-lg:mt-0 max-lg:text-label max-md:font-normal"
           >
-            {clock(asOf)}
+            {isAhead(asOf) ? date(asOf) : clock(asOf)}
           </time>
           <span className="relative block in-data-[state=loading]:invisible">
-            {date(asOf)}
+            {isAhead(asOf) ? "a day that is not over" : date(asOf)}
             {isOld(asOf) && (
               <span
                 className="ml-1 rounded-control border border-control px-0.75 whitespace-nowrap max-lg:ml-1.5 max-lg:px-1"
@@ -69,7 +69,7 @@ export function Stamp({ label = "Data as of", asOf, mark, refreshing, onRefresh 
                   : "max-lg:inline-block max-lg:min-w-18"
               }
             >
-              <Age time={asOf} prefix={isOld(asOf) ? "" : ", "} />
+              {!isAhead(asOf) && <Age time={asOf} prefix={isOld(asOf) ? "" : ", "} />}
             </span>
           </span>
         </>

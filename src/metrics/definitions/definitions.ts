@@ -25,7 +25,7 @@ export const definitions = {
     formula: "Time of the newest ingested event; for a balance snapshot the time it was taken",
     source: { kind: "reported", fields: "header x-data-as-of" },
     caveat:
-      "Where a hosted service answers, it is the time at which this server asked; the chain may have been read earlier.",
+      "Where a hosted service answers, it is the time at which this server asked; the chain may have been read earlier. A file that has days and no clock times counts to the end of its newest day: while that day is not over, pages say the day alone.",
     unavailable: "A balance snapshot was imported without its time.",
   },
   "total-supply": {

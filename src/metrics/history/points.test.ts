@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { shownFrom } from "../states.ts";
 import { eventName, momentName, momentNames, nearestIndex, pinnedIn, pinnedTime } from "./points.ts";
 import { daySeconds } from "./range.ts";
 
@@ -41,4 +42,12 @@ test("what is pinned outside of the range is not shown, on its limits it is", ()
   expect(
     ["", "2025-03-08", "2025-03-20", "2025-03-20T00:00:01Z", "2025-03-09T23:59:59Z"].map(pinned),
   ).toEqual([null, null, null, null, null]);
+});
+
+test("the end of a day that is not over has no clock time", () => {
+  onTestFinished(() => void vi.useRealTimers());
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 27, 14) });
+  const end = new Date("2026-11-27T23:59:59Z");
+  expect(momentName(end.getTime() / 1_000)).toBe("27 Nov 2026");
+  expect(shownFrom(end, new Date())).toBe("27 Nov 2026");
 });

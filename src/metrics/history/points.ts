@@ -1,3 +1,4 @@
+import { isAhead } from "../../lib/age.ts";
 import { date, shortClock } from "../../lib/format.ts";
 import { dayName, daySeconds, endOfDay, type Range } from "./range.ts";
 
@@ -27,7 +28,7 @@ export function momentNames(span: Span): (time: number) => string {
 /** The time of something that happened: at midnight it is of the day that begins. */
 export function eventName(time: number): string {
   const at = new Date(time * 1000);
-  return `${date(at)}, ${shortClock(at)}`;
+  return isAhead(at) ? date(at) : `${date(at)}, ${shortClock(at)}`;
 }
 
 /** Unix seconds of a moment as addresses pin it: a day is its end, as everywhere in a history. */

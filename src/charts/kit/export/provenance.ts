@@ -1,4 +1,4 @@
-import { clock, date } from "../../../lib/format.ts";
+import { asOfText } from "../../../lib/format.ts";
 import { parseSearch, stringifySearch } from "../../../lib/search-params.ts";
 
 /** What a picture or file must say beside its figures, so that it can be read without the page. */
@@ -31,7 +31,7 @@ export function provenanceOf(section: HTMLElement): Provenance {
   return {
     page: heading(),
     source,
-    time: shared ? "" : known ? `Data as of ${clock(asOf)}, ${date(asOf)}.` : "Time of the data not known.",
+    time: shared ? "" : known ? `Data as of ${asOfText(asOf)}.` : "Time of the data not known.",
     asOf: shared || !known ? null : asOf.toISOString(),
     link: `${location.origin}${location.pathname}${stringifySearch(view)}#${section.id}`,
   };
