@@ -152,6 +152,13 @@ test("where wallets had several accounts on that day, shares, index and values a
   expect(single.concentration?.counted).toEqual({ word: "wallet", wallets: null });
 });
 
+test("what is read of wallets is asked for", () => {
+  const { history: asked } = dayQueries({ chain: "sol", address: ref.address }, when);
+  expect(JSON.stringify(asked.queryKey)).toMatch(
+    /(?=.*"owners")(?=.*"wallet_top_10_share")(?=.*"wallet_top_100_share")(?=.*"wallet_half_of_supply")(?=.*"wallet_hhi")/,
+  );
+});
+
 test("shares are of the supply of that day, all others those of the largest thousand", () => {
   const many = { holder_count: 5_000, total: 5_000, holders };
   const series = { ...history.series, top_1000_share: [1, 1, 1, 0.9], supply: [800, 900, 1_000, 2_000] };

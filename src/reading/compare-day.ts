@@ -32,6 +32,9 @@ import { newestAsOf } from "./compare-source.ts";
 
 const metrics: readonly SeriesName[] = [
   "supply",
+  // Of accounts the rows of the day tell them; asked for with them are those of wallets.
+  "top_10_share",
+  "top_100_share",
   "top_1000_share",
   "hhi",
   "gini",
