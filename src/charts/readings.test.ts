@@ -85,6 +85,8 @@ test("supply: a sliver says its rank, its share and that of those above", () => 
     ["50.0%", "rank 1, 50.0% with those above"],
     ["20.0%", "rank 2, 70.0% with those above"],
   ]);
+  const tenths = { ...data, shares: Array.from({ length: 10 }, () => 0.1), holders: 10 };
+  expect(said({ kind: "strip", data: tenths }).at(-1)).toEqual(["10.0%", "rank 10, 100.0% with those above"]);
   const parts = [
     { step: 5, from: 1, to: 1, share: 0.25, end: 0.25, isMarked: false },
     { step: 4, from: 2, to: 10, share: 0.5, end: 0.75, isMarked: true },

@@ -23,3 +23,12 @@ it.each(Object.entries(cells))("the drawing of %s in a comparison says whose it 
   expect(labels.length).toBeGreaterThan(0);
   for (const [, label] of labels) expect(label).toMatch(/^Brinewick: /);
 });
+
+it("all of the supply is that, however its parts are rounded", () => {
+  const tenths = Array.from({ length: 10 }, () => 0.1);
+  const drawn = renderToStaticMarkup(
+    <SupplyTiers name={name} word="wallet" shares={tenths} top1000={null} holders={10} />,
+  );
+  expect(drawn).toContain("100.0%");
+  expect(drawn).not.toContain("over 99.99%");
+});

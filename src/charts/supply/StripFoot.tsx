@@ -1,4 +1,4 @@
-import { count, plural, share } from "../../lib/format.ts";
+import { count, partOfWhole, plural, share } from "../../lib/format.ts";
 import type { RowWord } from "../kit/row-word.ts";
 import { HalfMark } from "./HalfMark.tsx";
 import { type PlacedTier, stripTop } from "./strip-layout.ts";
@@ -44,7 +44,7 @@ export function StripFoot({ parts, half, word, of, width, height }: StripFootPro
     together += part.share;
     if (part.to === undefined || (part.to !== 10 && part.to !== 100 && part.to !== 1000)) continue;
     const x = part.x + part.width;
-    const text = `Top ${count(part.to)}: ${share(together)}`;
+    const text = `Top ${count(part.to)}: ${share(partOfWhole(together, part === parts.at(-1)))}`;
     const length = textWidth(text, 12);
     const sides = [
       { from: x - 6 - length, to: x - 6 },

@@ -1,4 +1,4 @@
-import { share } from "../../lib/format.ts";
+import { partOfWhole, share } from "../../lib/format.ts";
 import type { Plot, Room } from "../kit/plot.ts";
 import { type PlacedPart, StackedBars, type StackRow } from "../kit/StackedBars.tsx";
 import { Labels } from "../kit/WithScales.tsx";
@@ -82,7 +82,7 @@ export const stripPlot: Plot<StripData> = {
           y: top + height / 2,
           box: { x: sliver.x, y: top, width: Math.max(1, sliver.width), height },
           title: share(own),
-          detail: `${sliver.from === sliver.to ? `rank ${sliver.from}` : `ranks ${sliver.from} to ${sliver.to}`}, ${share(before(sliver.to))} with those above`,
+          detail: `${sliver.from === sliver.to ? `rank ${sliver.from}` : `ranks ${sliver.from} to ${sliver.to}`}, ${share(partOfWhole(before(sliver.to), sliver.to >= data.holders))} with those above`,
           span: [sliver.from, sliver.to],
         };
       });

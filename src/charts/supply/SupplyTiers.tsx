@@ -1,4 +1,4 @@
-import { count, share } from "../../lib/format.ts";
+import { count, partOfWhole, share } from "../../lib/format.ts";
 import { named } from "../kit/figures.ts";
 import { cellWidth } from "../kit/cell-width.ts";
 import { DrawnChart, type Opening } from "../kit/DrawnChart.tsx";
@@ -35,7 +35,10 @@ export function SupplyTiers(props: SupplyTiersProps) {
     const { to } = tier;
     return {
       ...tier,
-      end: all.slice(0, index + 1).reduce((sum, each) => sum + each.share, 0),
+      end: partOfWhole(
+        all.slice(0, index + 1).reduce((sum, each) => sum + each.share, 0),
+        index === all.length - 1,
+      ),
       isMarked: to === 10 || to === 1000 || (to === 100 && top1000 === null),
     };
   });
