@@ -119,6 +119,22 @@ test("the row of concentration speaks of accounts where those are the rows", () 
   );
 });
 
+test("where what the largest alone holds is not known, the row speaks of ten", () => {
+  const ofDay = (name: string, top10: number, count = 400) =>
+    token(name, {
+      concentration: concentration({
+        ...brinewick,
+        counted: { word: "account", wallets: { count, top10, top100: 0.9, half: 20 } },
+      }),
+    });
+  expect(compareFindings.concentration([ofDay("Ash", 0.3), ofDay("Elm", 0.42)])).toBe(
+    "Ten wallets hold 42% of Elm",
+  );
+  expect(compareFindings.concentration([ofDay("Ash", 0.3), ofDay("Elm", 0.3)])).toBe(
+    "Several have ten wallets that hold 30% of supply",
+  );
+});
+
 test("what bears the lead out is of as many wallets as decide over the token", () => {
   const equal = (name: string, holderCount: number, points: number) => {
     const holders = Array.from({ length: Math.min(holderCount, 100) }, () => ({ amount: 1 }));

@@ -146,6 +146,19 @@ function speed(tokens: Tokens, asked: number, named: ComparedToken | null): stri
 }
 
 /** One finding a row: the token at the extreme of the row, by name. */
+/** Of wallets of a past day it is not known what the largest alone held. */
+function tenLargest(tokens: Tokens): string | null {
+  const of = ({ concentration }: ComparedToken) => concentration && ownership(concentration);
+  const top = most(tokens, (token) => of(token)?.top10, roundShare);
+  if (!top) return null;
+  const { word, count } = of(top.token)!;
+  const ten = rowsOf(Math.min(10, count), word);
+  const part = roundShare(top.value);
+  return top.shared
+    ? `Several have ${ten} that hold ${part} of supply`
+    : `${capital(ten)} ${count === 1 ? "holds" : "hold"} ${part} of ${top.token.name}`;
+}
+
 export const compareFindings = {
   holders(tokens: Tokens): string {
     const top = extremeOf(tokens, (token) => growth(token, "30days"));
@@ -163,7 +176,7 @@ export const compareFindings = {
   concentration(tokens: Tokens): string {
     const of = ({ concentration }: ComparedToken) => concentration && ownership(concentration);
     const top = most(tokens, (token) => of(token)?.top1, roundShare);
-    if (!top) return none(tokens, "list of holders");
+    if (!top) return tenLargest(tokens) ?? none(tokens, "list of holders");
     const { word, count } = of(top.token)!;
     const isAll = top.value >= 1 - 1e-9;
     if (top.shared)
