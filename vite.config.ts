@@ -32,42 +32,42 @@ const token = splitComponent("$chain.$token");
  * how well a file compresses hangs on the names of the others.
  */
 const pages = [
-  { view: "front", route: "/", entries: [splitComponent("index")], bytes: 141_700 },
-  { view: "list", route: "/$chain/", entries: [splitComponent("$chain.index")], bytes: 140_400 },
+  { view: "front", route: "/", entries: [splitComponent("index")], bytes: 142_000 },
+  { view: "list", route: "/$chain/", entries: [splitComponent("$chain.index")], bytes: 140_900 },
   {
     view: "token",
     route: "/$chain/$token/",
     entries: [token, splitComponent("$chain.$token.index")],
-    bytes: 146_600,
+    bytes: 147_700,
   },
   {
     view: "holders",
     route: "/$chain/$token/holders",
     entries: [token, splitComponent("$chain.$token.holders")],
-    bytes: 169_200,
+    bytes: 170_400,
   },
   {
     view: "history",
     route: "/$chain/$token/history",
     entries: [token, splitComponent("$chain.$token.history")],
-    bytes: 154_000,
+    bytes: 154_600,
   },
   {
     view: "map",
     route: "/$chain/$token/map",
     entries: [token, splitComponent("$chain.$token.map")],
-    bytes: 144_800,
+    bytes: 145_800,
   },
   {
     view: "wallet",
     route: "/$chain/$token_/wallet/$wallet",
     entries: [splitComponent("$chain.$token_.wallet.$wallet")],
-    bytes: 146_600,
+    bytes: 147_600,
   },
-  { view: "compare", route: "/compare", entries: [splitComponent("compare")], bytes: 172_900 },
+  { view: "compare", route: "/compare", entries: [splitComponent("compare")], bytes: 173_900 },
 ];
 /** Drawn at once as well, but few begin there: it takes the files that the others are parted into, and parts them no further. */
-const allChains = { route: "/all", entries: [splitComponent("all")], bytes: 138_300 };
+const allChains = { route: "/all", entries: [splitComponent("all")], bytes: 138_800 };
 const routes = [...pages, allChains];
 
 const dashboardBuild = {
