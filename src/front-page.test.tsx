@@ -33,7 +33,10 @@ async function front({ isEmpty, ...figures }: Figures & { isEmpty?: boolean } = 
           decimals: 6,
           supply: "1",
         };
-        return Response.json({ total: 1, tokens: found ? [{ ...token, holder_count: 40 }] : [] });
+        return Response.json({
+          total: 1,
+          tokens: found ? [{ ...token, holder_count: 40, wallet_count: null }] : [],
+        });
       }
       const of = url.searchParams.get("text") ?? /tokens\/(Demo\w+)\/history/.exec(url.pathname)?.[1];
       if (!of?.startsWith("Demo")) return answer(input, init);

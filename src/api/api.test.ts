@@ -142,6 +142,7 @@ test("a search asks beside the interface and checks its answer", async () => {
     decimals: 6,
     supply: "1",
     holder_count: 3,
+    wallet_count: null,
   };
   const fetch = answering({
     "/api/search?q=moon&chain=sol": () => Response.json({ tokens: [found] }),

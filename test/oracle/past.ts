@@ -50,6 +50,7 @@ export function expectedChanges(
       left: down.filter(({ has }) => has === 0n).length,
       increase: tokens(sum(up)),
       decrease: tokens(-sum(down)),
+      ...(input.chain === "sol" && { wallets: walletTotals(before, after) }),
     },
     changes: rows.map(({ owner, account, had, has, earlier, later }) => ({
       address: owner,
@@ -59,6 +60,29 @@ export function expectedChanges(
       rank_before: earlier ?? null,
       rank_after: later ?? null,
     })),
+  };
+}
+
+type Listed = ReadonlyMap<string, { readonly row: { readonly owner: string; readonly amount: bigint } }>;
+
+/** The same counts of wallets, whatever moved between accounts of one. */
+function walletTotals(before: Listed, after: Listed) {
+  const ofOwners = (list: Listed) => {
+    const held = new Map<string, bigint>();
+    for (const { row } of list.values()) held.set(row.owner, (held.get(row.owner) ?? 0n) + row.amount);
+    return held;
+  };
+  const [had, has] = [ofOwners(before), ofOwners(after)];
+  const owners = [...new Set([...had.keys(), ...has.keys()])].map((owner) => ({
+    had: had.get(owner) ?? 0n,
+    has: has.get(owner) ?? 0n,
+  }));
+  const countOf = (is: (owner: (typeof owners)[0]) => boolean) => owners.filter(is).length;
+  return {
+    increased: countOf((owner) => owner.has > owner.had),
+    decreased: countOf((owner) => owner.has < owner.had),
+    entered: countOf((owner) => owner.had === 0n && owner.has > 0n),
+    left: countOf((owner) => owner.has === 0n && owner.had > 0n),
   };
 }
 
