@@ -26,6 +26,8 @@ export interface Concentration {
   readonly halfRows: number | null;
   /** Share of each listed row, rank 1 first. */
   readonly shares: readonly number[];
+  /** Share of each of the ten largest wallets, where the listed accounts are known to be all that these have. */
+  readonly walletShares: readonly number[];
   /** The whole supply from rank 1 on, without empty parts. Empty where nothing can be divided. */
   readonly parts: readonly StripPart[];
   /** Whether every wallet is listed and all hold the same. */
@@ -45,9 +47,8 @@ export interface Ownership extends Pick<Concentration, "top1" | "top10" | "top10
 }
 
 export function ownership(read: Concentration): Ownership {
-  const rows = ownershipOfRows(read);
-  const { wallets } = read.counted;
-  if (wallets === null || (wallets.top1 ?? wallets.top10) === undefined) return rows;
+  const wallets = knownWallets(read.counted);
+  if (wallets === null) return ownershipOfRows(read);
   return {
     word: "wallet",
     count: wallets.count,
@@ -56,6 +57,11 @@ export function ownership(read: Concentration): Ownership {
     top100: wallets.top100 ?? null,
     half: wallets.half ?? null,
   };
+}
+
+/** What is known of wallets that hold in several accounts; null where rows are wallets, or only accounts are known. */
+function knownWallets({ wallets }: Counted) {
+  return wallets !== null && (wallets.top1 ?? wallets.top10) !== undefined ? wallets : null;
 }
 
 /** How many hold it: wallets where they are known, else rows. */
@@ -67,15 +73,20 @@ export function walletsOf({ counted, holderCount }: Concentration): number {
 export function supplyByRank(read: Concentration) {
   const { word, count, half, top1, top10, top100 } = ownership(read);
   const { shares, top1000 } = read;
-  // Of wallets that hold in several accounts no single shares are known.
   const isOfRows = word === read.counted.word;
   return {
     holders: count,
     half,
     word,
     top1000,
-    ...(isOfRows ? { shares } : { shares: [], tops: { top1, top10, top100 } }),
+    ...(isOfRows ? { shares } : { shares: read.walletShares, tops: { top1, top10, top100 } }),
   };
+}
+
+/** The wallets that the parts of {@link supplyByRank} with one rank stand for, and whether rows have other ranks. */
+export function rankedWallets(holders: readonly Holder[], counted: Counted) {
+  if (knownWallets(counted) === null) return { wallets: holders, isOfOtherRanks: false };
+  return { wallets: largestWallets(holders).slice(0, 10), isOfOtherRanks: true };
 }
 
 export function ownershipOfRows(read: Concentration): Ownership {
@@ -84,9 +95,11 @@ export function ownershipOfRows(read: Concentration): Ownership {
   return { word, count: holderCount, top1, top10, top100, half: halfRows, ...(isLeast && { isLeast }) };
 }
 
+type Row = Pick<Holder, "amount"> & Partial<Pick<Holder, "address">>;
+
 interface Input {
   /** Ranks 1 to 100, or to the last if there are fewer. */
-  readonly holders: readonly Pick<Holder, "amount">[];
+  readonly holders: readonly Row[];
   readonly holderCount: number;
   /** Whole tokens. */
   readonly supply: number;
@@ -118,12 +131,32 @@ export function concentration({
     ...known,
     halfRows: supply > 0 ? halfMark(holders, supply) : null,
     shares: supply > 0 ? shares : [],
+    walletShares: tenLargest(holders, supply, counted),
     parts: [],
     counted,
     allEqual: complete && holders.length > 0 && holders.every(({ amount }) => amount === holders[0]?.amount),
   };
   const who = ownership(read);
   return { ...read, parts: supply > 0 ? stripParts({ ...who, top1000 }, who.count) : [] };
+}
+
+/** Wallets of listed accounts, with what they hold in these, the largest first. */
+function largestWallets(holders: readonly Row[]): { readonly address: string; readonly amount: number }[] {
+  const held = new Map<string, number>();
+  for (const { address, amount } of holders)
+    if (address !== undefined) held.set(address, (held.get(address) ?? 0) + amount);
+  return [...held]
+    .map(([address, amount]) => ({ address, amount }))
+    .toSorted((one, other) => other.amount - one.amount);
+}
+
+/** Some of them may have accounts that are not listed; together they hold less than is known of the ten largest then. */
+function tenLargest(holders: readonly Row[], supply: number, { wallets }: Counted): number[] {
+  const first = largestWallets(holders).slice(0, 10);
+  const known = wallets?.top10 ?? wallets?.top1;
+  const together = supplyShare(sum(first.map(({ amount }) => amount)), supply);
+  if (known === undefined || together === null || together < known * (1 - 1e-9)) return [];
+  return first.map(({ amount }) => supplyShare(amount, supply) ?? 0);
 }
 
 /**

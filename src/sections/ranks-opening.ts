@@ -1,22 +1,32 @@
 import { useNavigate } from "@tanstack/react-router";
-import type { Holder } from "../../contract/holders.ts";
 import type { TokenRef } from "../api/token-queries.ts";
 import type { Opening } from "../charts/kit/DrawnChart.tsx";
 import { count } from "../lib/format.ts";
 import { holdersSearchDefaults } from "../lib/search-params.ts";
 
-/**
- * From a part of the supply to who holds it: one holder's page, or the list where their ranks begin, of now or of the end
- * of a day.
- */
-export function useRanksOpening(token: TokenRef, first: readonly Holder[], at = ""): Opening {
+interface Ranked {
+  /** Of rank 1, 2, …, as far as they are known. */
+  readonly wallets: readonly { readonly address: string }[];
+  /** Whether the list has other ranks: it is of accounts, and these are of wallets. */
+  readonly isOfOtherRanks?: boolean;
+  /** The end of a day; empty for now. */
+  readonly at?: string;
+}
+
+/** From a part of the supply to who holds it: one holder's page, or the list where their ranks begin. */
+export function useRanksOpening(
+  token: TokenRef,
+  { wallets, isOfOtherRanks = false, at = "" }: Ranked,
+): Opening {
   const navigate = useNavigate();
   const { chain, address } = token;
   const only = ([from, to]: readonly [number, number | null]) =>
-    from === to ? first.find(({ rank }) => rank === from)?.address : undefined;
+    from === to ? wallets[from - 1]?.address : undefined;
+  const list = isOfOtherRanks
+    ? () => "Opens the list near there"
+    : (rank: number) => `Opens the list at rank ${count(rank)}`;
   return {
-    hint: (span) =>
-      only(span) === undefined ? `Opens the list at rank ${count(span[0])}` : "Opens this wallet",
+    hint: (span) => (only(span) === undefined ? list(span[0]) : "Opens this wallet"),
     go: (span) => {
       const wallet = only(span);
       if (wallet !== undefined) {

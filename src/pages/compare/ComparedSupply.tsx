@@ -1,6 +1,7 @@
 import { dataOf } from "../../api/answer.ts";
 import { SupplyTiers } from "../../charts/supply/SupplyTiers.tsx";
-import { supplyByRank } from "../../metrics/concentration.ts";
+import { rankedWallets, supplyByRank } from "../../metrics/concentration.ts";
+import { byWallet } from "../../metrics/counted.ts";
 import type { CompareColumn } from "../../reading/compare-columns.ts";
 import { useRanksOpening } from "../../sections/ranks-opening.ts";
 
@@ -13,16 +14,10 @@ interface ComparedSupplyProps {
 /** The supply of a token by rank, each part leading to its holders. */
 export function ComparedSupply({ column, columns }: ComparedSupplyProps) {
   const { ref, name, concentration, answers, day } = column;
-  const opening = useRanksOpening(ref, dataOf(answers.firstHolders)?.holders ?? [], day);
+  const holders = dataOf(answers.firstHolders)?.holders ?? [];
+  const ranked = rankedWallets(holders, concentration?.counted ?? byWallet);
+  const opening = useRanksOpening(ref, { ...ranked, at: day });
   if (!concentration) return null;
   const supply = supplyByRank(concentration);
-  return (
-    <SupplyTiers
-      name={name}
-      columns={columns}
-      {...supply}
-      // Rows of the list have other ranks than wallets of several accounts.
-      {...(supply.word === concentration.counted.word && { open: opening })}
-    />
-  );
+  return <SupplyTiers name={name} columns={columns} {...supply} open={opening} />;
 }

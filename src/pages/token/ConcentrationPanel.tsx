@@ -7,7 +7,7 @@ import { metaOf, optional, together } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { count, fitted, longDuration, plural, share } from "../../lib/format.ts";
 import { hhiBands } from "../../metrics/hhi.ts";
-import { type Concentration, ownership, supplyByRank } from "../../metrics/concentration.ts";
+import { type Concentration, ownership, rankedWallets, supplyByRank } from "../../metrics/concentration.ts";
 import { medianNote } from "../../metrics/figures.ts";
 import { adjustedFinding } from "../../metrics/findings/adjusted.ts";
 import { concentrationFinding } from "../../metrics/findings/concentration.ts";
@@ -29,7 +29,7 @@ import { ExclusionSwitch } from "../../sections/behind/ExclusionSwitch.tsx";
 import { useSummary } from "../../sections/behind/use-summary.ts";
 import { useRanksOpening } from "../../sections/ranks-opening.ts";
 import { Term } from "../../sections/Term.tsx";
-import { hhiOf, readConcentration } from "../../reading/token-figures.ts";
+import { countedOf, hhiOf, readConcentration } from "../../reading/token-figures.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { AdjustedStrip, LeftOutFigures } from "./AdjustedSupply.tsx";
 import { LorenzFigure } from "./LorenzFigure.tsx";
@@ -50,7 +50,13 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
   const meta = metaOf(named) ?? placeholder.meta;
   const { exclusions } = shown;
   const isExcluded = isExcluding(exclusions);
-  const opening = useRanksOpening(token, answer.state === "ready" ? answer.data.first.holders : []);
+  const ready = answer.state === "ready" ? answer.data : null;
+  const opening = useRanksOpening(
+    token,
+    ready
+      ? rankedWallets(ready.first.holders, countedOf(ready.named, meta, ready.first))
+      : { wallets: [], isOfOtherRanks: false },
+  );
   return (
     <DataSection
       text={withPast(sections.concentration, past)}
@@ -83,13 +89,7 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
         const median = summary?.raw.median_holder_position ?? stats.median_holder_position;
         const without = isExcluded && summary && summary.holder_count > 0 ? summary : null;
         const adjusted = summary && { summary, exclusions, first, word, ticker: spokenTicker(details) };
-        const strip = (
-          <SupplyStrip
-            {...supply}
-            // Rows of the list have other ranks than wallets of several accounts.
-            {...(supply.word === word && { open: opening })}
-          />
-        );
+        const strip = <SupplyStrip {...supply} open={opening} />;
         return (
           <>
             {summary && first.holder_count > 0 && (
