@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fc } from "../../test/speed.ts";
 import { brinewick } from "./test-brinewick.ts";
 import { share as shareText } from "../lib/format.ts";
-import { concentration, ownership, ownershipOfRows } from "./concentration.ts";
+import { concentration, ownership, ownershipOfRows, rankedWallets, supplyByRank } from "./concentration.ts";
 
 const amounts = (...values: number[]) => values.map((amount) => ({ amount }));
 
@@ -175,4 +175,28 @@ test("the ten largest have all of it only where nobody else has any", () => {
     shareText(concentration({ holders, holderCount: holders.length, supply: 1 }).top10);
   expect(top(ten)).toBe("100.0%");
   expect(top([...ten, { amount: 1e-20 }])).toBe("over 99.99%");
+});
+
+describe("wallets that hold in several accounts", () => {
+  const held = [30, 20, 15, 10, 5].map((amount, index) => ({ amount, address: "abbca"[index]! }));
+  const read = (top10: number) =>
+    concentration({
+      holders: held,
+      holderCount: 400,
+      supply: 100,
+      counted: { word: "account", wallets: { count: 300, top1: 0.35, top10, top100: 0.9 } },
+    });
+
+  test("have their own shares where the listed accounts are all they have", () => {
+    const { shares, word, holders } = supplyByRank(read(0.8));
+    expect([word, holders]).toEqual(["wallet", 300]);
+    expect(shares).toEqual([0.35, 0.35, 0.1]);
+    const { wallets, isOfOtherRanks } = rankedWallets(held as never, read(0.8).counted);
+    expect(wallets.map(({ address }) => address)).toEqual(["a", "b", "c"]);
+    expect(isOfOtherRanks).toBe(true);
+  });
+
+  test("have none where some of theirs are not listed", () => {
+    expect(supplyByRank(read(0.81)).shares).toEqual([]);
+  });
 });

@@ -153,7 +153,7 @@ function largestWallets(holders: readonly Row[]): { readonly address: string; re
 /** Some of them may have accounts that are not listed; together they hold less than is known of the ten largest then. */
 function tenLargest(holders: readonly Row[], supply: number, { wallets }: Counted): number[] {
   const first = largestWallets(holders).slice(0, 10);
-  const known = wallets?.top10 ?? wallets?.top1;
+  const known = wallets?.top10;
   const together = supplyShare(sum(first.map(({ amount }) => amount)), supply);
   if (known === undefined || together === null || together < known * (1 - 1e-9)) return [];
   return first.map(({ amount }) => supplyShare(amount, supply) ?? 0);
