@@ -201,7 +201,7 @@ test(
     await settled(page);
     const finding = await page.locator("section#holders h2").textContent();
     const [, all = "", ten = ""] =
-      /hold ([\d.]+%) of supply; the ten largest hold ([\d.]+%)/.exec(finding!) ?? [];
+      /hold ([\d.]+%) of supply; the ten largest(?: accounts)? hold ([\d.]+%)/.exec(finding!) ?? [];
     await expect(cumulative.nth(9)).toHaveText(ten);
     await expect(cumulative.nth(99)).toHaveText(all);
 
