@@ -1,4 +1,5 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
+import type { BaseUIEvent } from "@base-ui/react/types";
 import { useNavigate } from "@tanstack/react-router";
 import { type FocusEvent, type KeyboardEvent, useEffect, useEffectEvent, useState } from "react";
 import type { SearchGroup, SearchOption } from "./search-options.ts";
@@ -36,12 +37,19 @@ export function SearchPalette({ initialText, openAtOnce, onClose, onPick }: Sear
     if (openAtOnce && first) open(first);
   });
   useEffect(() => begin(), []);
-  /** The list marks its first option only after a paint; whoever pastes and presses Enter at once means it too. */
-  const openFirst = (event: KeyboardEvent<HTMLInputElement>) => {
-    const first = groups[0]?.items[0];
-    if (event.key !== "Enter" || !first || event.currentTarget.hasAttribute("aria-activedescendant")) return;
+  const [marked, setMarked] = useState<string>();
+  /**
+   * What is marked, else the first: the list marks an option only after a paint, and forgets it when others come, but
+   * whoever types and presses Enter at once means it too.
+   */
+  const openMarked = (event: BaseUIEvent<KeyboardEvent<HTMLInputElement>>) => {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    const options = groups.flatMap(({ items }) => items);
+    const option = options.find(({ id }) => id === marked) ?? options[0];
+    if (!option) return;
     event.preventDefault();
-    open(first);
+    event.preventBaseUIHandler();
+    open(option);
   };
   return (
     <Autocomplete.Root
@@ -54,9 +62,10 @@ export function SearchPalette({ initialText, openAtOnce, onClose, onPick }: Sear
       itemToStringValue={({ address }: SearchOption) => address}
       autoHighlight="always"
       keepHighlight
+      onItemHighlighted={(option: SearchOption | undefined) => setMarked(option?.id)}
     >
       <SearchBox>
-        <Autocomplete.Input {...searchField} onFocus={toEnd} onKeyDown={openFirst} />
+        <Autocomplete.Input {...searchField} onFocus={toEnd} onKeyDown={openMarked} />
       </SearchBox>
       <div className="max-h-[min(70vh,640px)] overflow-y-auto rounded-b-float bg-raised py-1.5 [box-shadow:var(--shadow)] max-md:max-h-none max-md:[box-shadow:none]">
         <Autocomplete.List>
