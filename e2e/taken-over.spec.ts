@@ -55,7 +55,7 @@ test(
   async ({ quietPage: page }) => {
     const { opened: comes, open: come } = gate();
     await openWithoutLead(page, comes);
-    const before = await lead(page).innerText();
+    const before = (await lead(page).textContent())!;
     await page.route(/\/pnl$/, async (route) => {
       const response = await route.fetch();
       const answer = (await response.json()) as object;
