@@ -80,6 +80,16 @@ test("a real token stands with its wallets, its life from zero up, and what the 
   expect(text).not.toContain("A typical token");
 });
 
+test("of a token that ten or fewer hold nobody is told of ten", async () => {
+  const few = await front({ headers: real, listed: { wallet_count: 3, wallet_top10_share: 1 } });
+  expect(few.text).toContain("|Together they hold |100.0%|");
+  const one = await front({ headers: real, listed: { wallet_count: 1, wallet_top10_share: 1 } });
+  expect(one.text).toContain("|This one holds |100.0%|");
+  expect(few.text + one.text).not.toContain("Ten largest");
+  const nobody = await front({ headers: real, listed: { holder_count: 0, top10_share: null } });
+  expect(nobody.text).not.toMatch(/hold \||holds \|/);
+});
+
 test("of the demo market four tokens show four ways to be held, each said", async () => {
   const { asked, html, text } = await front();
   expect(text).toContain("|Four invented tokens, each held in another way|");

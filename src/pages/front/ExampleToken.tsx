@@ -56,14 +56,19 @@ export function ExampleToken({ example: { part, figures, ...token } }: { readonl
             <span className="text-label text-ink-2">{(wallets ?? holders) === 1 ? "holder" : "holders"}</span>
           </p>
           <LifeLine history={history?.data} />
-          <SupplyBar share={figures.wallet_top10_share ?? figures.top10_share} />
+          {(wallets ?? holders) > 0 && (
+            <SupplyBar
+              share={figures.wallet_top10_share ?? figures.top10_share}
+              holders={wallets ?? holders}
+            />
+          )}
         </>
       )}
     </li>
   );
 }
 
-function SupplyBar({ share: part }: { readonly share: number | null }) {
+function SupplyBar({ share: part, holders }: { readonly share: number | null; readonly holders: number }) {
   return (
     <p className="mt-3 text-label text-ink-2">
       <span className="flex h-2 gap-px" aria-hidden="true">
@@ -71,7 +76,7 @@ function SupplyBar({ share: part }: { readonly share: number | null }) {
         {part !== null && part < 1 && <i className="flex-1 bg-step-1" />}
       </span>
       <span className="mt-1.5 block">
-        Ten largest hold{" "}
+        {holders > 10 ? "Ten largest hold" : holders === 1 ? "This one holds" : "Together they hold"}{" "}
         {part === null ? (
           <NotAvailable />
         ) : (
@@ -95,7 +100,7 @@ export function ExampleRoom() {
         0
       </p>
       <LifeLine history={undefined} />
-      <SupplyBar share={null} />
+      <SupplyBar share={null} holders={11} />
     </li>
   );
 }
