@@ -41,6 +41,24 @@ const failing =
   () =>
     Promise.resolve(Response.json({ code, message: "no" }, { status: code === "internal" ? 500 : 404 }));
 
+test("holders are at least so many where part of the supply is at no known address", async () => {
+  const { drawings, figures } = await open({ first: { headers: { "x-data-note": "missing=5" } } });
+  expect(drawings).toMatchObject([
+    {
+      data: {
+        rows: [
+          { name: "Brinewick", isLeast: true },
+          { name: "Coot", isLeast: undefined },
+        ],
+      },
+    },
+  ]);
+  expect(figures[0]?.rows.map(([, holders]) => holders)).toMatchObject([
+    { text: expect.stringMatching(/^≥ /) },
+    { text: "70" },
+  ]);
+});
+
 test("a comparison says which token is the more concentrated, and sets their figures side by side", async () => {
   const card = await open();
   expect(card).toMatchObject({

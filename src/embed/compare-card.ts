@@ -10,9 +10,10 @@ import { isAbsent } from "../api/readings.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { type Figures, named } from "../charts/kit/figures.ts";
 import { tiers } from "../charts/supply/strip-layout.ts";
-import { change, count, share } from "../lib/format.ts";
-import { growth } from "../metrics/compare.ts";
-import { ownership, supplyByRank, walletsOf } from "../metrics/concentration.ts";
+import { change, notAvailable, share } from "../lib/format.ts";
+import { comparedHolders, growth } from "../metrics/compare.ts";
+import { ownership, supplyByRank } from "../metrics/concentration.ts";
+import { holderNumber } from "../metrics/counted.ts";
 import { remainingByRank } from "../metrics/adjusted.ts";
 import { withoutText } from "../metrics/findings/adjusted.ts";
 import { compareLead } from "../metrics/findings/compare.ts";
@@ -142,10 +143,12 @@ async function askDayColumns(
 }
 
 function rowOf(column: CompareColumn): ComparedRow {
-  const { name, holderCount, deltas, concentration } = column;
+  const { name, deltas, concentration } = column;
+  const holders = comparedHolders(column);
   return {
     name,
-    holders: concentration ? walletsOf(concentration) : holderCount,
+    holders: holders?.number ?? null,
+    isLeast: holders?.isLeast,
     week: deltas?.["7days"] ?? null,
     weekShare: growth(column, "7days"),
     top10: concentration && ownership(concentration).top10,
@@ -204,7 +207,7 @@ function table(rows: readonly ComparedRow[], caption: string): Figures {
     columns: ["Token", "Holders", "Change in 7 days", "Top 10 hold"],
     rows: rows.map((row) => [
       named(row.name),
-      { text: count(row.holders), value: row.holders },
+      { text: row.holders === null ? notAvailable : holderNumber(row.holders, row), value: row.holders },
       { text: change(row.week), value: row.week },
       { text: share(row.top10), value: row.top10 },
     ]),

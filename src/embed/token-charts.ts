@@ -183,6 +183,7 @@ const handsChart: Chart = async (input) => {
       supply: left ? left.supply : supplyOf(token, meta, first),
       holderCount: left ? left.holder_count : first.holder_count,
       source: meta.sources[0],
+      notes: meta.notes,
     });
     const finding = handsFinding(known);
     if (finding === null) return null;
@@ -278,6 +279,6 @@ function hhiKey(hhi: Hhi | null): CardKey {
   return { label: "HHI", value: hhiText(hhi.points), ...(hhi.label && { note: `${hhi.label} band` }) };
 }
 
-function population({ wallets }: Hands): string {
-  return wallets === 0 ? "No wallets" : capital(populationText(wallets));
+function population(known: Hands): string {
+  return known.wallets === 0 ? "No wallets" : capital(populationText(known.wallets, known));
 }

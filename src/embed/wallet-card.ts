@@ -70,7 +70,7 @@ export async function walletCard(ask: Ask, token: TokenRef, wallet: string): Pro
   const population = page && counted && countedOwners(counted, page.holder_count);
   // The only wallet is everyone: it is not compared with itself.
   const everyone = breakdown.state === "ready" && population !== 1 ? breakdown.data : null;
-  const whose = populationText(population);
+  const whose = populationText(population, counted ?? {});
   const ownShares = stats.holding_breakdown && handShares(stats.holding_breakdown);
   const keys: CardKey[] = [
     { label: `Amount, ${spokenTicker(known.data)}`, value: large(stats.amount) },

@@ -1,6 +1,6 @@
 import type { HolderDeltas } from "../../contract/holders.ts";
 import type { TokenPnl } from "../../contract/stats.ts";
-import type { Concentration } from "./concentration.ts";
+import { type Concentration, walletsOf } from "./concentration.ts";
 import type { Hands } from "./hands.ts";
 import type { Hhi } from "./hhi.ts";
 import type { Threshold } from "./value.ts";
@@ -20,6 +20,20 @@ export interface ComparedToken {
   readonly pnl: TokenPnl | null;
   /** Part of the supply whose cost is known, 0 to 1; undefined where it is not said. */
   readonly costShare?: number | undefined;
+}
+
+/** How many hold it, wallets where they are known, and whether there are more; null where that is not known. */
+export function comparedHolders({
+  holderCount,
+  concentration,
+}: Pick<ComparedToken, "holderCount" | "concentration">): Holders | null {
+  const number = concentration ? walletsOf(concentration) : holderCount;
+  return number === null ? null : { number, isLeast: concentration?.counted.isLeast };
+}
+
+export interface Holders {
+  readonly number: number;
+  readonly isLeast?: true | undefined;
 }
 
 export interface Extreme {

@@ -21,8 +21,12 @@ export interface Counted {
 export const byWallet: Counted = { word: "wallet", wallets: null };
 
 /** "48,213", or "≥ 2,119" where there are more than are known. */
-export function holderNumber(holders: number, { isLeast }: Counted): string {
-  return `${isLeast ? "≥ " : ""}${count(holders)}`;
+export function holderNumber(
+  holders: number,
+  { isLeast }: Pick<Counted, "isLeast">,
+  text: (holders: number) => string = count,
+): string {
+  return `${isLeast ? "≥ " : ""}${text(holders)}`;
 }
 
 /** How many owners there are; null where only their accounts are counted. */

@@ -1,6 +1,7 @@
 import { type Hand, hands } from "../../contract/hands.ts";
-import type { DataSource } from "../../contract/meta.ts";
+import { type DataSource, isHolderCountLeast, type Meta } from "../../contract/meta.ts";
 import type { SupplyBreakdown, WalletCategories } from "../../contract/stats.ts";
+import { rowNoun } from "./findings/words.ts";
 import { isOwnService } from "./source.ts";
 import { supplyShare } from "./supply.ts";
 
@@ -27,6 +28,8 @@ export interface Hands {
   readonly tokens: number | null;
   /** What these wallets hold together. */
   readonly supplyShare: number | null;
+  /** There are more wallets, whom no transfer here names. */
+  readonly isLeast?: true | undefined;
 }
 
 interface Input {
@@ -35,9 +38,10 @@ interface Input {
   readonly supply: number;
   readonly holderCount: number;
   readonly source?: DataSource | undefined;
+  readonly notes?: Meta["notes"];
 }
 
-export function readHands({ categories, breakdown, supply, holderCount, source }: Input): Hands {
+export function readHands({ categories, breakdown, supply, holderCount, source, notes }: Input): Hands {
   const counted = categories ? Object.values(categories).reduce((sum, count) => sum + count, 0) : null;
   // Our service counts every owner among the largest 1000. The holder count cannot check it: it
   // counts accounts, of which an owner may have several.
@@ -58,6 +62,7 @@ export function readHands({ categories, breakdown, supply, holderCount, source }
     wallets,
     tokens,
     supplyShare: tokens === null ? null : supplyShare(tokens, supply),
+    ...(isHolderCountLeast(notes) && { isLeast: true }),
   };
 }
 
@@ -75,11 +80,12 @@ export function handShares(
   return hands.map((hand) => ({ hand, tokens: breakdown[hand], share: breakdown[hand] / total }));
 }
 
-/** Whose tokens a breakdown is of: "the only wallet", "all 36 wallets", "the 1,000 largest wallets". */
-export function populationText(wallets: number | null): string {
-  if (wallets === null || wallets >= 1000) return "the 1,000 largest wallets";
-  if (wallets === 1) return "the only wallet";
-  return wallets === 2 ? "both wallets" : `all ${wallets} wallets`;
+/** Whose tokens a breakdown is of: "the only wallet", "all 36 known wallets", "the 1,000 largest wallets". */
+export function populationText(wallets: number | null, counted: Pick<Hands, "isLeast"> = {}): string {
+  const word = rowNoun("wallet", counted);
+  if (wallets === null || wallets >= 1000) return `the 1,000 largest ${word}s`;
+  if (wallets === 1) return `the only ${word}`;
+  return wallets === 2 ? `both ${word}s` : `all ${wallets} ${word}s`;
 }
 
 function part(value: number, whole: number | null): number | null {

@@ -130,7 +130,14 @@ export function compareColumn(ref: TokenRef, answers: CompareAnswers): CompareCo
       stats && (concentration && meta ? hhiOf(stats, concentration, meta) : readHhi(stats.hhi, [], source)),
     hands:
       categories && breakdown
-        ? readHands({ categories, breakdown, supply, holderCount: holderCount ?? 0, source })
+        ? readHands({
+            categories,
+            breakdown,
+            supply,
+            holderCount: holderCount ?? 0,
+            source,
+            notes: meta?.notes,
+          })
         : null,
     thresholds: sizes && thresholds(sizes.breakdowns, sizes.holders),
     pnl: dataOf(answers.pnl),

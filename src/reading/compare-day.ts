@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { type Exclusions, isExcluding } from "../../contract/exclusions.ts";
 import type { History, SeriesName } from "../../contract/history.ts";
 import type { HolderListPage } from "../../contract/holders.ts";
+import { isHolderCountLeast } from "../../contract/meta.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { sizes } from "../../contract/sizes.ts";
 import { windows, windowSeconds } from "../../contract/windows.ts";
@@ -140,7 +141,8 @@ export function dayColumn(ref: TokenRef, { day, exclusions }: ComparedAt, asked:
   const supply = at("supply");
   const thousand = at("top_1000_share");
   const holderCount = first?.holder_count ?? null;
-  const counted = token && first && countedAt(token, first, history, end);
+  const isLeast = isHolderCountLeast(meta?.notes) || undefined;
+  const counted = token && first && { ...countedAt(token, first, history, end), isLeast };
   const holders = holderCount === null ? null : (at("holders") ?? holderCount);
   const ranks =
     token && counted && first && history && (supply !== null || first.holder_count === 0)

@@ -7,7 +7,7 @@ import { queriedExclusions, withLeftOut } from "../../contract/exclusion-changes
 import { type Exclusions, isExcluding, noExclusions } from "../../contract/exclusions.ts";
 import type { HolderSummary } from "../../contract/labels.ts";
 import type { MapView } from "../../contract/map-view.ts";
-import type { Meta } from "../../contract/meta.ts";
+import { isHolderCountLeast, type Meta } from "../../contract/meta.ts";
 import { pagePath, type SitePage } from "../../contract/page-address.ts";
 import type { TokenAddress } from "../../contract/address.ts";
 import {
@@ -258,7 +258,13 @@ export function historyText(
       ?.data;
   if (!history) return undefined;
   const note = countedWithoutText(left);
-  const lead = historyLead({ name: spokenName(named), history, range, life });
+  const lead = historyLead({
+    name: spokenName(named),
+    history,
+    range,
+    life,
+    isLeast: isHolderCountLeast(meta.notes),
+  });
   return `${sentenceText(range.isNow ? datedSentence(lead, meta.asOf) : lead)}${note && ` ${note}`}`;
 }
 

@@ -25,7 +25,9 @@ import { type CompareColumn, namesOf, withDistinctNames } from "../reading/compa
 import { knownColumns, startDay } from "../reading/compare-day.ts";
 import { comparedDemo, datedComparison, newestAsOf } from "../reading/compare-source.ts";
 import { partGap, sliceStrip, type TierInput, tiers } from "../charts/supply/strip-layout.ts";
-import { supplyByRank, walletsOf } from "../metrics/concentration.ts";
+import { comparedHolders } from "../metrics/compare.ts";
+import { supplyByRank } from "../metrics/concentration.ts";
+import { byWallet, holderNumber } from "../metrics/counted.ts";
 import {
   box,
   column,
@@ -116,7 +118,9 @@ async function remainingCard(
           remaining === null || tiers(remaining).length === 0
             ? box({ width: drawingWidth }, missing("start"))
             : thinStrip(remaining, drawingWidth, 34),
-          summary === null ? missing() : value(count(summary.holder_count)),
+          summary === null
+            ? missing()
+            : value(holderNumber(summary.holder_count, columns[index]?.concentration?.counted ?? byWallet)),
           summary === null || summary.hhi === null ? missing() : value(hhiText(summary.hhi * hhiBands.most)),
         );
       }),
@@ -134,13 +138,15 @@ function withName(known: CompareColumn, legible: Legible): CompareColumn {
   return token === null ? known : { ...known, ...namesOf(ref, legible(token)) };
 }
 
-function compareRow({ ref, token, concentration, holderCount, hhi }: CompareColumn): Element {
+function compareRow(compared: CompareColumn): Element {
+  const { ref, token, concentration, hhi } = compared;
+  const holders = comparedHolders(compared);
   return row(
     name(ref.address, token!),
     concentration && concentration.parts.length > 0
       ? thinStrip(supplyByRank(concentration), drawingWidth, 34)
       : box({ width: drawingWidth }, missing("start")),
-    holderCount === null ? missing() : value(count(concentration ? walletsOf(concentration) : holderCount)),
+    holders === null ? missing() : value(holderNumber(holders.number, holders)),
     hhi?.points === null || !hhi ? missing() : value(hhiText(hhi.points)),
   );
 }

@@ -48,6 +48,8 @@ const row: ComparedRow = {
 
 test("the figures of a comparison are as long as there is room", () => {
   expect(comparedFigures(row, true)).toEqual(["148,213", "\u2212120,500, +1.2%", "34.1%"]);
+  expect(comparedFigures({ ...row, isLeast: true }, true)[0]).toBe("≥ 148,213");
+  expect(comparedFigures({ ...row, isLeast: true }, false)[0]).toBe("≥ 148k");
   expect(comparedFigures({ ...row, weekShare: null }, true)[1]).toBe("\u2212120,500");
   expect(comparedFigures(row, false)).toEqual(["148k", "\u2212121k", "34.1%"]);
   const edge = { ...row, holders: 99_999, week: 99_999 };

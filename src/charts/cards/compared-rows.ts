@@ -5,6 +5,8 @@ export interface ComparedRow {
   /** As a drawing can carry it. */
   readonly name: string;
   readonly holders: number | null;
+  /** There are more holders than are known. */
+  readonly isLeast?: true | undefined;
   /** Net change in seven days. */
   readonly week: number | null;
   readonly weekShare: number | null;
@@ -30,10 +32,15 @@ export function comparedLabel({ rows }: ComparedData): string {
 }
 
 /** Holders, change in a week, share of the ten largest. */
-export function comparedFigures({ holders, week, weekShare, top10 }: ComparedRow, isWide: boolean): string[] {
+export function comparedFigures(
+  { holders, isLeast, week, weekShare, top10 }: ComparedRow,
+  isWide: boolean,
+): string[] {
   const relative = weekShare === null ? "" : `, ${relativeChange(weekShare)}`;
   return [
-    holders === null ? "n/a" : isWide || holders < 100_000 ? count(holders) : large(holders),
+    holders === null
+      ? "n/a"
+      : `${isLeast ? "≥ " : ""}${isWide || holders < 100_000 ? count(holders) : large(holders)}`,
     week === null ? "n/a" : isWide ? `${change(week)}${relative}` : shortChange(week),
     top10 === null ? "n/a" : share(top10),
   ];

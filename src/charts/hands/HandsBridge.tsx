@@ -12,23 +12,25 @@ interface HandsBridgeProps {
   readonly tokens: PerHand;
   /** Share of supply that these wallets hold together. */
   readonly supplyShare: number | null;
+  /** There are more wallets than are known. */
+  readonly isLeast?: true | undefined;
 }
 
 /** Wallets above, the tokens they hold below. A band that widens means more tokens than wallets. */
-export function HandsBridge({ wallets, newWallets, tokens, supplyShare }: HandsBridgeProps) {
+export function HandsBridge({ wallets, newWallets, tokens, supplyShare, isLeast }: HandsBridgeProps) {
   const walletSum = hands.reduce((sum, hand) => sum + wallets[hand], 0) + newWallets;
   const tokenSum = hands.reduce((sum, hand) => sum + tokens[hand], 0);
   const tokenShare = (hand: Hand) => (tokenSum > 0 ? tokens[hand] / tokenSum : 0);
   const upper: BridgeRow = {
     title:
       walletSum === 1
-        ? "The only wallet"
+        ? `The only ${isLeast ? "known" : "wallet"}`
         : walletSum >= 1000
           ? `${count(walletSum)} largest`
           : walletSum === 2
             ? "Both"
             : `All ${count(walletSum)}`,
-    note: walletSum === 1 ? "" : "wallets",
+    note: walletSum === 1 ? (isLeast ? "wallet" : "") : `${isLeast ? "known " : ""}wallets`,
     values: wallets,
     extra: newWallets,
     lines: (hand, value) => [handNames[hand], count(value)],

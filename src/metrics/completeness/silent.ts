@@ -23,11 +23,14 @@ export function silentText({ came, went, balances }: Silent, decimals: number): 
   return `${amounts.join(" and ")} without a transfer, at ${plural(balances, "address", "addresses")}`;
 }
 
+/** Said beside counts of holders where `isHolderCountLeast`. */
+export const moreHolders = "There are more holders than are counted here.";
+
 /** What the notes of a token say of why transfers explain less than there is, as far as that was proved. */
 export function provedCause({ notes = [] }: Noted, silent?: Silent): string {
   const logsFrom = noteValue(notes, "logs_from");
   if (logsFrom !== undefined)
-    return `No node that was asked keeps the events of blocks before ${count(Number(logsFrom))}, so transfers of them are missing.${isHolderCountLeast(notes) ? " There are more holders than are counted here." : ""}`;
+    return `No node that was asked keeps the events of blocks before ${count(Number(logsFrom))}, so transfers of them are missing.${isHolderCountLeast(notes) ? ` ${moreHolders}` : ""}`;
   if (notes.includes("rebasing"))
     return "All balances that were compared differ by one factor: the contract changes balances without transfers.";
   if (notes.includes("fee_on_transfer"))

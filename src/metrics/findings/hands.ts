@@ -1,7 +1,7 @@
 import { count, roundShare, share } from "../../lib/format.ts";
 import type { HandRow, Hands } from "../hands.ts";
 import { hasChanged, type YearOf } from "../last-year.ts";
-import { capital, everyRow, finding, numberWord } from "./words.ts";
+import { capital, everyRow, finding, numberWord, rowNoun } from "./words.ts";
 
 /**
  * Where most of the tokens lie, and how that has changed or how many wallets belong there; null where neither answer
@@ -12,7 +12,8 @@ export function handsFinding(read: Hands, year: YearOf | null = null): string | 
   if (population === 0) return "Nobody holds the token";
   if (population === 1) return onlyWallet(read);
   if (population !== null && read.newWallets === population) {
-    const all = population < 1000 ? everyRow(population, "wallet") : `All of ${group(population)}`;
+    const all =
+      population < 1000 ? everyRow(population, rowNoun("wallet", read)) : `All of ${group(population, read)}`;
     return `${all} are new holders`;
   }
   const tokens = largest(read, "tokenShare");
@@ -23,10 +24,10 @@ export function handsFinding(read: Hands, year: YearOf | null = null): string | 
     const row = largest(read, "walletShare");
     return (
       row &&
-      `${capital(part(row.wallets ?? 0, population))} of ${group(population)} ${areOf(row.wallets, population, `${row.hand} hand`)}`
+      `${capital(part(row.wallets ?? 0, population))} of ${group(population, read)} ${areOf(row.wallets, population, `${row.hand} hand`)}`
     );
   }
-  const first = `${starting(tokens.tokenShare)} of the tokens of ${group(population)} are ${tokens.hand}`;
+  const first = `${starting(tokens.tokenShare)} of the tokens of ${group(population, read)} are ${tokens.hand}`;
   const isOfDiamond = tokens.hand === "diamond" && year !== null && hasChanged(year);
   const change = isOfDiamond ? `; of all supply ${share(year.now)} is, ${share(year.before)} a year ago` : "";
   const changed = finding(first, change);
@@ -44,9 +45,10 @@ function walletClause(row: HandRow, { newWallets }: Hands, population: number): 
 
 function onlyWallet(read: Hands): string {
   const row = largest(read, "tokenShare");
-  if (!row || row.tokenShare === null) return "One wallet holds the token";
-  if (row.tokenShare === 1) return `All tokens of the only wallet are ${row.hand}`;
-  return `${capital(roundShare(row.tokenShare))} of the only wallet’s tokens are ${row.hand}`;
+  const word = rowNoun("wallet", read);
+  if (!row || row.tokenShare === null) return `One ${word} holds the token`;
+  if (row.tokenShare === 1) return `All tokens of the only ${word} are ${row.hand}`;
+  return `${capital(roundShare(row.tokenShare))} of the only ${word}’s tokens are ${row.hand}`;
 }
 
 /** "all", "19%"; of fewer than ten wallets their number. */
@@ -65,9 +67,10 @@ function starting(tokenShare: number | null): string {
   return tokenShare === 1 ? "All" : capital(roundShare(tokenShare));
 }
 
-function group(population: number): string {
-  if (population < 1000) return `the ${population < 10 ? numberWord(population) : population} wallets`;
-  return `the ${count(population)} largest wallets`;
+function group(population: number, read: Hands): string {
+  const word = rowNoun("wallet", read);
+  if (population < 1000) return `the ${population < 10 ? numberWord(population) : population} ${word}s`;
+  return `the ${count(population)} largest ${word}s`;
 }
 
 function largest(read: Hands, key: "walletShare" | "tokenShare"): HandRow | null {

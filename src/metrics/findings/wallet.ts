@@ -100,7 +100,7 @@ export function holdingFinding(stats: WalletStats, everyone: Hands | null): stri
   const other = everyone?.rows.find(({ hand }) => hand === top.hand)?.tokenShare ?? null;
   const wallets = everyone?.wallets ?? 1000;
   if (other === null || wallets < 2) return own;
-  return finding(own, `, against ${roundShare(other)} for ${populationText(wallets)}`);
+  return finding(own, `, against ${roundShare(other)} for ${populationText(wallets, everyone ?? {})}`);
 }
 
 /** Among wallets, where accounts are more than they: "The largest wallet holds 9.9 times as much". */

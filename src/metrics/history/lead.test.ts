@@ -48,6 +48,14 @@ describe("what the range did", () => {
     );
   });
 
+  test("that there are more holders than are known, where any are counted", () => {
+    const given = { name: "Brinewick", range: year, life: old, isLeast: true };
+    expect(historyLead({ ...given, history: of(series) }).rest).toMatch(
+      / There are more holders than are counted here\.$/,
+    );
+    expect(historyLead({ ...given, history: of({}) }).rest).toBe("");
+  });
+
   test("of ten holders and fewer nothing is said of the ten largest", () => {
     expect(lead({ holders: line(8, 10), top_10_share: line(1, 0.9), ...none })).toBe(
       "Brinewick gained 2 holders in a year. No price of that time is known.",

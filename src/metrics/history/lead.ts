@@ -1,6 +1,7 @@
 import type { History } from "../../../contract/history.ts";
 import { plural, roundShare, share } from "../../lib/format.ts";
 import { capital, gained, isMinority, said, type Sentence } from "../findings/words.ts";
+import { moreHolders } from "../completeness/silent.ts";
 import { priceStanding } from "./standing.ts";
 import { columnOf, ends, tenLargest } from "./columns.ts";
 import { observedLead } from "./observed.ts";
@@ -24,10 +25,18 @@ interface Input {
   readonly history: History;
   readonly range: Range;
   readonly life: Life;
+  /** There are more holders than are known. */
+  readonly isLeast?: boolean;
 }
 
 /** The sentences that open the page: who came and left, what the largest did, where the price stands. */
 export function historyLead(input: Input, now = Date.now()): Sentence {
+  const { lead, rest } = leadOfKnown(input, now);
+  const isCounted = input.isLeast && ends(columnOf(input.history, "holders")) !== null;
+  return { lead, rest: [rest, isCounted && moreHolders].filter(Boolean).join(" ") };
+}
+
+function leadOfKnown(input: Input, now: number): Sentence {
   const { name, history, range, life } = input;
   if (history.source === "observed") return observedLead(name, history);
   const column = columnOf(history, "holders");

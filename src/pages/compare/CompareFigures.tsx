@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { change, count, duration, hhiText, large, plural, relativeChange, share } from "../../lib/format.ts";
-import { growth } from "../../metrics/compare.ts";
-import { ownership, walletsOf } from "../../metrics/concentration.ts";
+import { comparedHolders, growth } from "../../metrics/compare.ts";
+import { ownership } from "../../metrics/concentration.ts";
+import { holderNumber } from "../../metrics/counted.ts";
 import type { MetricId } from "../../metrics/definitions/definitions.ts";
 import { Change } from "../../ui/Change.tsx";
 import { NotAvailable } from "../../ui/NotAvailable.tsx";
@@ -27,9 +28,14 @@ const rows: readonly FigureRow[] = [
     metric: "holders",
     label: "Holders",
     needs: ["firstHolders"],
-    value: ({ holderCount, concentration }) =>
-      orNull(concentration ? walletsOf(concentration) : holderCount, (holders) => (
-        <Fitted wide={count(holders)} narrow={holders < 1e6 ? count(holders) : large(holders)} />
+    value: (column) =>
+      orNull(comparedHolders(column), (holders) => (
+        <Fitted
+          wide={holderNumber(holders.number, holders)}
+          narrow={holderNumber(holders.number, holders, (number) =>
+            number < 1e6 ? count(number) : large(number),
+          )}
+        />
       )),
   },
   {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { isHolderCountLeast } from "../../../contract/meta.ts";
 import type { ExclusionArgs } from "../../api/exclusion-args.ts";
 import { metaOf, together } from "../../api/answer.ts";
 import { tokenQueries } from "../../api/token-queries.ts";
@@ -27,7 +28,13 @@ export function HistoryLead({ rail, ...props }: HistoryProps & { readonly rail: 
   }
   const known = all.state === "ready" ? all.data : { named: placeholder.token, shown: placeholderHistory };
   const { history, range, life } = known.shown;
-  const { lead, rest } = historyLead({ name: spokenName(known.named), history, range, life });
+  const { lead, rest } = historyLead({
+    name: spokenName(known.named),
+    history,
+    range,
+    life,
+    isLeast: isHolderCountLeast(metaOf(named)?.notes),
+  });
   const sentence = { lead, rest: [rest, withoutNote(props.left)].filter(Boolean).join(" ") };
   return (
     <Lead

@@ -52,6 +52,7 @@ export function HandsPanel({ token }: { readonly token: TokenRef }) {
           }
         : { categories, breakdown, supply: supplyOf(details, meta, first), holderCount: first.holder_count }),
       source: meta.sources[0],
+      notes: meta.notes,
     });
   return (
     <DataSection
@@ -86,6 +87,7 @@ export function HandsPanel({ token }: { readonly token: TokenRef }) {
                     newWallets={figures.newWallets ?? 0}
                     tokens={perHand(figures, "tokens")}
                     supplyShare={figures.supplyShare}
+                    isLeast={figures.isLeast}
                   />
                 </figure>
               )}

@@ -53,6 +53,7 @@ export function OverviewFigures({ token }: { readonly token: TokenRef }) {
             supply: supplyOf(named.data, named.meta, first),
             holderCount: first.holder_count,
             source: named.meta.sources[0],
+            notes: named.meta.notes,
           })
         : null,
     thresholds: sizes && thresholds(sizes.breakdowns, sizes.holders),

@@ -42,6 +42,7 @@ export function WalletHandsPanel({ token, wallet }: { readonly token: TokenRef; 
       supply: supplyOf(details, meta, first),
       holderCount: first?.holder_count ?? 1000,
       source: meta.sources[0],
+      notes: meta.notes,
     });
   type Known = Extract<typeof answer, Answer<unknown> & { state: "ready" }>["data"];
   return (
