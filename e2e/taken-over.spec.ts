@@ -21,7 +21,7 @@ async function openWithoutLead(page: Page, comes: Promise<void>): Promise<string
   const token = await tokenPath("Brinewick");
   // Drawn once before, the server has it in time also where it has much to do.
   await page.request.get(token);
-  const asked = page.waitForRequest(/\/assets\/ConcentrationPanel-/);
+  const asked = page.waitForRequest(/\/assets\/ConcentrationSection-/);
   await page.goto(token);
   await expect(page.locator("html[data-listening]")).toBeAttached();
   await page.mouse.move(1, 1);

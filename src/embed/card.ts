@@ -1,9 +1,8 @@
 import type { ChainId } from "../../contract/chains.ts";
 import type { EmbedCard } from "../../contract/embed.ts";
-import type { Figures } from "../charts/kit/figures.ts";
+import type { CardBody, CardKey } from "../figures/card.ts";
 import { spokenName } from "../metrics/findings/name.ts";
 import type { Sentence } from "../metrics/findings/words.ts";
-import type { CardDrawing } from "../charts/cards/card-drawing.ts";
 
 /** Whom a card is about. */
 interface CardHead {
@@ -12,14 +11,6 @@ interface CardHead {
   /** As the token calls itself; empty while it is not known. */
   readonly name: string;
   readonly ticker: string;
-}
-
-export interface CardKey {
-  readonly label: string;
-  readonly value: string;
-  /** Positive, negative or 0 where the value is a gain or a loss. */
-  readonly sign?: number;
-  readonly note?: string;
 }
 
 /** What stands in place of keys and drawings where there are none. */
@@ -42,20 +33,16 @@ export interface Card {
   readonly subject: string;
   readonly keys: readonly CardKey[];
   /** What the drawing's parts are called where it has no room for it: below the widest cards. */
-  readonly legend?: readonly { readonly name: string; readonly text: string; readonly swatch?: string }[];
+  readonly legend?: CardBody["legend"];
   /** From top to bottom. */
-  readonly drawings: readonly CardDrawing[];
-  readonly figures: readonly Figures[];
+  readonly drawings: CardBody["drawings"];
+  readonly figures: CardBody["figures"];
   readonly message: CardMessage | null;
   /** Time of the data; undefined where it is not known. */
   readonly asOf: Date | undefined;
   /** Which of the figures are invented, as `demoMark` says it, or what is wrong with them; empty where they stand. */
   readonly demo: string;
 }
-
-/** What a chart says and draws. */
-export type CardContent = Pick<Card, "finding" | "figures" | "drawings"> &
-  Partial<Pick<Card, "subject" | "keys">>;
 
 /** What the card calls whom it is about. */
 export function headName(head: CardHead): string {

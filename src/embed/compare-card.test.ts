@@ -3,7 +3,7 @@ import { noExclusions } from "../../contract/exclusions.ts";
 import { createQueryClient } from "../api/query-client.ts";
 import { named } from "../charts/kit/figures.ts";
 import { address, type Figures, service, wallet } from "../test-service.ts";
-import { asker } from "./ask.ts";
+import { asker } from "../api/ask.ts";
 import { compareCard } from "./compare-card.ts";
 
 const coot = wallet;

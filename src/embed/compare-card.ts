@@ -28,9 +28,9 @@ import {
 import { comparedDay, dayColumn, dayQueries } from "../reading/compare-day.ts";
 import { readSelection } from "../reading/compare-selection.ts";
 import { comparedDemo, datedComparison, newestAsOf } from "../reading/compare-source.ts";
-import type { Ask } from "./ask.ts";
+import type { Ask } from "../api/ask.ts";
 import { type Card, cardFinding, leadFinding } from "./card.ts";
-import { leftOut } from "./figure-tables.ts";
+import { leftOutTable } from "../figures/left-out-table.ts";
 import type { ComparedRow } from "../charts/cards/compared-rows.ts";
 import { failedCard, messageCard } from "./plain-cards.ts";
 
@@ -182,7 +182,7 @@ async function remainingContent(ask: Ask, columns: readonly CompareColumn[], exc
       table(rows, `Tokens compared without ${withoutText(exclusions)}; change in 7 days of all holders`),
       ...remaining.flatMap(({ column: { name }, summary }) => {
         if (summary === null) return [];
-        const left = leftOut(summary);
+        const left = leftOutTable(summary);
         return [{ ...left, caption: `${name}: ${left.caption.toLowerCase()}` }];
       }),
     ],

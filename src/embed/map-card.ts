@@ -21,9 +21,9 @@ import { dated } from "../metrics/findings/dated.ts";
 import { spokenName } from "../metrics/findings/name.ts";
 import { capital, everyRow, numberWord } from "../metrics/findings/words.ts";
 import { noMapText } from "../metrics/map-section.ts";
-import type { Ask } from "./ask.ts";
-import { type Card, cardFinding, type CardKey } from "./card.ts";
-import * as tables from "./figure-tables.ts";
+import type { Ask } from "../api/ask.ts";
+import { type CardKey, keysTable } from "../figures/card.ts";
+import { type Card, cardFinding } from "./card.ts";
 import { failedCard, messageCard, type Place } from "./plain-cards.ts";
 
 interface MapCardInput {
@@ -67,7 +67,7 @@ export async function mapCard({ ask, token, named, meta, view, ...input }: MapCa
     legend: data.list.map((row) => ({ name: row.letter, text: row.share })),
     drawings: [{ kind: "map", data }],
     figures: [
-      ...(keys.length > 0 ? [tables.keys(keys)] : []),
+      ...(keys.length > 0 ? [keysTable(keys)] : []),
       ...clusterTable(clusters),
       largestTable(clusters),
     ],

@@ -4,7 +4,7 @@ import { isChainId } from "../../contract/chains.ts";
 import { readDay } from "../../contract/history-range.ts";
 import { type EmbedParameters, readEmbedParameters } from "../../contract/embed.ts";
 import { createQueryClient } from "../api/query-client.ts";
-import { type Ask, asker } from "./ask.ts";
+import { type Ask, asker } from "../api/ask.ts";
 import { PageStills, type StillDrawer } from "../charts/kit/page-stills.ts";
 import { type Card, headName } from "./card.ts";
 import type { CardDrawing } from "../charts/cards/card-drawing.ts";

@@ -1,26 +1,43 @@
-import { type EmbedChart, type EmbedParameters, isHistoryChart } from "../../contract/embed.ts";
+import {
+  type EmbedChart,
+  type EmbedParameters,
+  type HistoryChart,
+  isHistoryChart,
+} from "../../contract/embed.ts";
 import { writeExclusions } from "../../contract/exclusion-changes.ts";
 import { isExcluding, noExclusions } from "../../contract/exclusions.ts";
 import { usualMap } from "../../contract/map-view.ts";
-import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
+import type { Ask } from "../api/ask.ts";
 import { isAbsent } from "../api/readings.ts";
+import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
+import type { FigureCard } from "../figures/card.ts";
+import { concentrationCard } from "../figures/concentration/concentration.ts";
+import { lorenzCard } from "../figures/concentration/lorenz.ts";
+import { summaryCard } from "../figures/concentration/summary.ts";
+import type { Subject } from "../figures/figure.ts";
+import { handsCard } from "../figures/hands/hands.ts";
+import { holdersCard } from "../figures/holders-over-time/holders-over-time.ts";
+import { pnlCard } from "../figures/pnl/pnl.ts";
+import { valueCard } from "../figures/value/value.ts";
+import { overviewSearchDefaults } from "../lib/search-params.ts";
 import { dataMark } from "../metrics/completeness/silent.ts";
 import { dated } from "../metrics/findings/dated.ts";
-import { sections } from "../metrics/sections.ts";
 import { missingSection } from "../reading/missing-section.ts";
-import type { Ask } from "./ask.ts";
 import { type Card, cardFinding } from "./card.ts";
 import { historyCard } from "./history-card.ts";
 import { mapCard } from "./map-card.ts";
 import { failedCard, messageCard, unknownTokenCard } from "./plain-cards.ts";
-import { charts } from "./token-charts.ts";
 
-const adjustedCharts: ReadonlySet<EmbedChart> = new Set<EmbedChart>([
-  "summary",
-  "concentration",
-  "lorenz",
-  "hands",
-]);
+/** The figures of a token's overview. */
+const cards: Readonly<Record<Exclude<EmbedChart, HistoryChart | "map">, FigureCard>> = {
+  summary: summaryCard,
+  holders: holdersCard,
+  concentration: concentrationCard,
+  lorenz: lorenzCard,
+  hands: handsCard,
+  value: valueCard,
+  pnl: pnlCard,
+};
 
 function countsAll(card: Card): Card {
   return { ...card, subject: [card.subject, "Counts all holders"].filter(Boolean).join(". ") };
@@ -59,17 +76,18 @@ export async function tokenCard(
     return historyCard({ ask, token, named: data, meta, place, kind, asked: range, exclusions });
   }
   if (kind === "map") return mapCard({ ask, token, named: data, meta, place, view: map });
-  const { section, chart } = charts[kind];
-  const answer = await chart({ ask, questions, place: token, token: data, meta, exclusions });
-  if (answer.state === "failed") return failedCard(place, sections[section].name, answer.error);
+  const { figure, isWithout, ask: askFigure } = cards[kind];
+  const subject: Subject = { token, meta, exclusions, place: "card", ...overviewSearchDefaults };
+  const answer = await askFigure(ask, subject);
+  if (answer.state === "failed") return failedCard(place, figure.section.name, answer.error);
   const content = answer.state === "ready" ? answer.data : null;
   if (content === null) {
-    const { finding, note } = missingSection(section, token, named);
+    const { finding, note } = missingSection(figure.missing, token, named);
     return messageCard(place, finding, note.lead, note.rest);
   }
   const card: Card = { ...place, status: 200, subject: "", keys: [], message: null, ...content };
   // What is left out is in the words of its card; a card that does not know it says that.
-  if (isExcluding(exclusions) && !adjustedCharts.has(kind)) {
+  if (isExcluding(exclusions) && !isWithout) {
     return countsAll({ ...card, finding: cardFinding(dated(card.finding, meta.asOf)) });
   }
   return { ...card, finding: cardFinding(dated(card.finding, meta.asOf)) };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createQueryClient } from "../api/query-client.ts";
 import { named } from "../charts/kit/figures.ts";
 import { address, type Figures, service, wallet } from "../test-service.ts";
-import { asker } from "./ask.ts";
+import { asker } from "../api/ask.ts";
 import { walletCard } from "./wallet-card.ts";
 
 const token = { chain: "sol", address } as const;

@@ -11,20 +11,21 @@ import {
   type WalletPlace,
 } from "../api/wallet-rank.ts";
 import { tokenQueries, type TokenRef, walletQuery } from "../api/token-queries.ts";
-import { count, large, money, notAvailable, plural, share } from "../lib/format.ts";
+import { type Figures, named as cell } from "../charts/kit/figures.ts";
+import { type CardKey, keysTable } from "../figures/card.ts";
+import { count, large, money, notAvailable, plural, roundShare, share } from "../lib/format.ts";
 import { dataMark } from "../metrics/completeness/silent.ts";
 import { spokenName, spokenTicker } from "../metrics/findings/name.ts";
 import { countedOwners } from "../metrics/counted.ts";
-import { knownPart, type RowWord } from "../metrics/findings/words.ts";
+import { capital, knownPart, type RowWord } from "../metrics/findings/words.ts";
 import { knownCosts } from "../charts/pnl/known-costs.ts";
 import { handShares, populationText } from "../metrics/hands.ts";
 import { walletWithout } from "../metrics/states.ts";
 import { supplyShare } from "../metrics/supply.ts";
 import { readWalletLead } from "../reading/page-leads.ts";
 import { countedOf, supplyOf } from "../reading/token-figures.ts";
-import type { Ask } from "./ask.ts";
-import { type Card, type CardKey, leadFinding } from "./card.ts";
-import * as tables from "./figure-tables.ts";
+import type { Ask } from "../api/ask.ts";
+import { type Card, leadFinding } from "./card.ts";
 import { failedCard, messageCard, unknownTokenCard } from "./plain-cards.ts";
 
 /** A card about what one wallet holds of a token. */
@@ -99,8 +100,8 @@ export async function walletCard(ask: Ask, token: TokenRef, wallet: string): Pro
         ? [{ kind: "holding", data: { own: stats.holding_breakdown, everyone, whose } }]
         : [],
     figures: [
-      tables.keys(keys),
-      ...(ownShares ? [tables.holding(ownShares, everyone && handShares(everyone), whose)] : []),
+      keysTable(keys),
+      ...(ownShares ? [holdingTable(ownShares, everyone && handShares(everyone), whose)] : []),
       ...knownCosts(facts ?? {}, "wallet"),
     ],
     message: null,
@@ -138,4 +139,24 @@ async function placeOf(
   if (row) return { rank: row.rank, isSpread: false };
   const atLeast = await ask(atLeastQuery(token, amount));
   return atLeast.state === "ready" ? countedPlace(token.chain, equal.data, atLeast.data) : noPlace;
+}
+
+/** Shares of a wallet's tokens, beside those of others where they are known. */
+function holdingTable(
+  own: readonly { readonly hand: string; readonly share: number }[],
+  everyone: readonly { readonly hand: string; readonly share: number }[] | null,
+  whose: string,
+): Figures {
+  return {
+    caption: "Tokens by hand",
+    columns: ["Hand", "This wallet", capital(whose)],
+    rows: own.map((row) => {
+      const other = everyone?.find(({ hand }) => hand === row.hand)?.share ?? null;
+      return [
+        cell(row.hand),
+        { text: roundShare(row.share), value: row.share },
+        { text: roundShare(other), value: other },
+      ];
+    }),
+  };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { placeholder } from "../reading/placeholder.ts";
-import { noHistoryText } from "./history/sections.ts";
+import { noHistoryText } from "./history/missing-history.ts";
 import { newestDay, whyNoPast } from "./known-past.ts";
 import { noMapText } from "./map-section.ts";
 

@@ -18,9 +18,9 @@ const implied = readPrice({ breakdowns, holders: [...holders, ...rows367] });
 const known = readPrice({ knownUsd: 1 });
 
 test("source line", () => {
-  expect(sourceLine(sections.overTime.sources)).toBe("Source: holder deltas.");
-  expect(sourceLine(sections.hands.sources, new Date("2025-11-21T14:32:07Z"))).toBe(
-    "Sources: wallet categories, supply breakdown (first in, first out). Fetched 14:32:07 UTC.",
+  expect(sourceLine(sections.list.sources)).toBe("Source: token list.");
+  expect(sourceLine(sections.holding.sources, new Date("2025-11-21T14:32:07Z"))).toBe(
+    "Sources: wallet statistics, supply breakdown. Fetched 14:32:07 UTC.",
   );
 });
 

@@ -18,60 +18,6 @@ export interface SectionText {
 }
 
 export const sections = {
-  overTime: {
-    id: "over-time",
-    name: "Holders over time",
-    read: ["Each bar is as long as its window’s net change; a longer window contains the shorter ones."],
-    sources: ["holder deltas"],
-    metrics: ["holders", "holder-change"],
-  },
-  concentration: {
-    id: "concentration",
-    name: "Concentration",
-    read: [
-      "In the strip each sliver up to rank 100 is one holder; where wallets hold in several accounts, all of these are added up and single holders are not drawn. The ruler pairs the index with the number of equal wallets that would be as concentrated.",
-    ],
-    sources: ["token statistics", "first 100 holders", "supply breakdown"],
-    metrics: [
-      "top-share",
-      "half-of-supply",
-      "nakamoto",
-      "hhi",
-      "gini",
-      "lorenz",
-      "left-out",
-      "median-position",
-      "time-held",
-      "retention",
-    ],
-  },
-  hands: {
-    id: "hands",
-    name: "Hands",
-    read: [
-      "How long coins are kept, from diamond (longest) to wood. Wallets and tokens are sorted separately, lot by lot. A band that widens holds more tokens than its number of wallets suggests; nothing flows between the rows.",
-    ],
-    sources: ["wallet categories", "supply breakdown (first in, first out)"],
-    metrics: ["hands", "new-holders", "supply-by-hand"],
-  },
-  value: {
-    id: "value",
-    name: "Value and size",
-    read: [
-      "Area is the number of holders. Each square sits inside the one before, because a holder above $1,000 is also above $100.",
-    ],
-    sources: ["holder breakdowns"],
-    metrics: ["value-thresholds", "size"],
-  },
-  pnl: {
-    id: "pnl",
-    name: "Profit and loss",
-    read: [
-      "Solid: realized. Hatched: unrealized. Tokens whose cost is not known are in neither; the sentence says how much has a known cost.",
-    ],
-    sources: ["PnL statistics"],
-    metrics: ["realized", "unrealized", "break-even", "price"],
-  },
   filter: {
     id: "filter",
     name: "Filter by amount",

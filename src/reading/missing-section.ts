@@ -11,7 +11,7 @@ export function missingSection(
   section: UnavailableSection,
   token: TokenRef,
   named: Answer<Token>,
-  first?: Answer<HolderListPage>,
+  first?: Answer<HolderListPage | null>,
 ) {
   const meta: Partial<Meta> = metaOf(named) ?? {};
   const name = spokenName(named.state === "ready" ? named.data : { ...token, name: "", ticker: "" });
@@ -21,6 +21,6 @@ export function missingSection(
     facts: meta.facts,
     notes: meta.notes,
     priceKnown: meta.priceUsd !== undefined,
-    nobodyHolds: first?.state === "ready" && first.data.holder_count === 0,
+    nobodyHolds: first?.state === "ready" && first.data?.holder_count === 0,
   });
 }

@@ -1,3 +1,4 @@
+import type { History } from "../../contract/history.ts";
 import type { HolderBreakdowns, HolderDeltas, HolderListPage } from "../../contract/holders.ts";
 import type {
   SupplyBreakdown,
@@ -104,6 +105,19 @@ const meta: Meta = {
 
 const price: Price = { kind: "known", low: 0.0411, high: 0.0411, usd: 0.0411 };
 
+const twice = (value: number) => [value, value];
+
+const history: History = {
+  interval: "1week",
+  source: "computed",
+  times: ["2025-01-06T00:00:00Z", "2025-01-13T00:00:00Z"],
+  series: {
+    holders: [44_571, 48_213],
+    top_10_share: twice(0.341),
+    supply_by_age: { diamond: twice(5), gold: twice(1), silver: twice(1), bronze: twice(1), wood: twice(2) },
+  },
+};
+
 export const placeholder = {
   price,
   meta,
@@ -116,4 +130,5 @@ export const placeholder = {
   supplyBreakdown,
   pnl,
   wallet,
+  history,
 };

@@ -8,7 +8,7 @@ import type { TokenAddress } from "../../contract/address.ts";
 import type { Token } from "../../contract/tokens.ts";
 import type { Drawing } from "../charts/kit/drawing.ts";
 import type { StillDrawer } from "../charts/kit/page-stills.ts";
-import { asker } from "../embed/ask.ts";
+import { asker } from "../api/ask.ts";
 import { type CardDrawing, drawingHeight } from "../charts/cards/card-drawing.ts";
 import type { Card } from "../embed/card.ts";
 import { tokenCard } from "../embed/token-card.ts";

@@ -23,7 +23,7 @@ import { readWalletLead } from "../reading/page-leads.ts";
 import { countedOf, hhiOf, readConcentration, supplyOf } from "../reading/token-figures.ts";
 import { knownPlace, startWalletRank } from "../reading/wallet-rank.ts";
 import { type CardDrawing, drawingHeight } from "../charts/cards/card-drawing.ts";
-import { stripOf } from "../embed/token-charts.ts";
+import { supplyStrip } from "../figures/concentration/supply-strip.ts";
 import { drawnAt, type ShareDrawer } from "./chart-card.ts";
 import { type Element, measure, palette, text } from "./elements.ts";
 import { type Figure, figures, frame, identity } from "./frame.ts";
@@ -49,7 +49,7 @@ export async function tokenCard(
   const hhi = known && concentration ? hhiOf(known, concentration, meta) : undefined;
   const counted = first && countedOf(named, meta, first);
   const week = changes?.["7days"];
-  const [strip] = concentration ? stripOf(concentration) : [];
+  const [strip] = concentration ? supplyStrip(concentration) : [];
   const body = [
     figuresOf([
       first && {

@@ -7,7 +7,7 @@ import { thresholds } from "../value.ts";
 import { concentrationFinding, decisiveHolding } from "./concentration.ts";
 import { flowFinding } from "./flow.ts";
 import { pageLead } from "./lead.ts";
-import { valueFinding } from "./value.ts";
+import { valueFinding } from "../../figures/value/value.ts";
 import { sentenceText } from "./words.ts";
 
 const wallets = { count: 44_260, top1: 0.0891, top10: 0.362, top100: 0.63, half: 34 };

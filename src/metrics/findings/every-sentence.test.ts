@@ -13,12 +13,12 @@ import { thresholds } from "../value.ts";
 import { compareFindings, compareLead } from "./compare.ts";
 import { concentrationFinding } from "./concentration.ts";
 import { flowFinding } from "./flow.ts";
-import { handsFinding } from "./hands.ts";
+import { handsFinding } from "../../figures/hands/hands.ts";
 import { filterFinding, pageFinding } from "./holders.ts";
 import { pageLead, summaryFinding } from "./lead.ts";
 import { spokenName, spokenTicker } from "./name.ts";
-import { pnlFinding } from "./pnl.ts";
-import { valueFinding } from "./value.ts";
+import { pnlFinding } from "../../figures/pnl/pnl.ts";
+import { valueFinding } from "../../figures/value/value.ts";
 import { holdingFinding, rankFinding, walletLead, walletPnlFinding } from "./wallet.ts";
 import { longestFinding, sentenceText, textLength } from "./words.ts";
 

@@ -1,24 +1,16 @@
 import { describe, expect, test } from "vitest";
-import type { Facts } from "../../../contract/facts.ts";
-import type { TokenPnl } from "../../../contract/stats.ts";
 import type { HolderDeltas } from "../../../contract/holders.ts";
 import { brinewick } from "../test-brinewick.ts";
 import { type Concentration, concentration } from "../concentration.ts";
-import { readHands } from "../hands.ts";
 import { readHhi } from "../hhi.ts";
-import { readPrice } from "../price.ts";
-import { thresholds } from "../value.ts";
 import { concentrationFinding } from "./concentration.ts";
 import { coverageLead, coverageText } from "./coverage.ts";
 import { dated } from "./dated.ts";
 import { flowFinding, flowNoun } from "./flow.ts";
-import { handsFinding } from "./hands.ts";
 import { pageLead, summaryFinding } from "./lead.ts";
-import { pnlFinding } from "./pnl.ts";
-import { valueFinding } from "./value.ts";
 import { sentenceText } from "./words.ts";
 
-const { name, deltas, holderCount, supply, pnl, breakdowns, holders } = brinewick;
+const { name, deltas, holderCount } = brinewick;
 const read = concentration(brinewick);
 
 /** Holders of so many tokens each, and nobody else. */
@@ -304,197 +296,6 @@ test("concentration: supply that no wallet holds, no scale, nothing known", () =
   expect(concentrationFinding(few, null)).toBe("Both wallets hold 30.0% of supply");
   expect(concentrationFinding(null, null)).toBeNull();
   expect(concentrationFinding(null, readHhi(0.5, []))).toBeNull();
-});
-
-const none = { diamond: 0, gold: 0, silver: 0, bronze: 0, wood: 0 };
-type Categories = Partial<typeof brinewick.categories | Record<string, number>>;
-const sorted = (categories: Categories | null, breakdown: Partial<typeof none> | null) =>
-  readHands({
-    categories: categories && { ...none, new_holders: 0, ...categories },
-    breakdown: breakdown && { ...none, ...breakdown },
-    supply,
-    holderCount: 500,
-    source: "demo",
-  });
-
-test.each([
-  [
-    "41% of the tokens of the 1,000 largest wallets are diamond; 19% of the wallets are diamond hands",
-    readHands({ ...brinewick }),
-  ],
-  [
-    "50% of the tokens of the 480 wallets are gold; 48% of the wallets are gold hands",
-    sorted({ wood: 250, gold: 230 }, { wood: 500, gold: 500 }),
-  ],
-  [
-    "90% of the tokens of the 312 wallets are wood; 64% of the wallets are new holders",
-    sorted({ new_holders: 200, gold: 112 }, { wood: 90, gold: 10 }),
-  ],
-  [
-    "90% of the tokens of the 312 wallets are wood; 64% of the wallets are new holders, 4% are wood hands",
-    sorted({ new_holders: 200, gold: 100, wood: 12 }, { wood: 90, gold: 10 }),
-  ],
-  [
-    "70% of the tokens of the 100 wallets are gold; 1% of the wallets are gold hands",
-    sorted({ diamond: 99, gold: 1 }, { diamond: 30, gold: 70 }),
-  ],
-  ["All 312 wallets are new holders", sorted({ new_holders: 312 }, { wood: 90 })],
-  [
-    "90% of the tokens of the three wallets are diamond; one of the wallets is a diamond hand",
-    sorted({ diamond: 1, wood: 2 }, { diamond: 90, wood: 10 }),
-  ],
-  [
-    "All of the tokens of the two wallets are gold; both of the wallets are gold hands",
-    sorted({ gold: 2 }, { gold: 5 }),
-  ],
-  ["All tokens of the only wallet are wood", sorted({ new_holders: 1 }, { wood: 5 })],
-  ["75% of the only wallet’s tokens are gold", sorted({ wood: 1 }, { gold: 75, wood: 25 })],
-  ["One wallet holds the token", sorted({ wood: 1 }, null)],
-  ["52% of the 480 wallets are wood hands", sorted({ wood: 250, gold: 230 }, null)],
-  ["90% of the tokens of the largest wallets are wood", sorted(null, { wood: 90, gold: 10 })],
-  ["Nobody holds the token", sorted({}, {})],
-])("hands: %s", (text, given) => {
-  expect(handsFinding(given)).toBe(text);
-});
-
-test("hands: what was diamond a year ago, where most tokens are diamond and it has changed", () => {
-  const diamond = readHands({ ...brinewick });
-  expect(handsFinding(diamond, { before: 0.201, now: 0.427 })).toBe(
-    "41% of the tokens of the 1,000 largest wallets are diamond; of all supply 42.7% is, 20.1% a year ago",
-  );
-  const plain = handsFinding(diamond);
-  expect(handsFinding(diamond, { before: 0.42, now: 0.427 })).toBe(plain);
-  const gold = sorted({ diamond: 99, gold: 1 }, { diamond: 30, gold: 70 });
-  expect(handsFinding(gold, { before: 0.1, now: 0.4 })).toBe(handsFinding(gold));
-});
-
-test("hands: neither answer", () => {
-  expect(handsFinding(sorted(null, null))).toBeNull();
-});
-
-const above = (count: number, ten: number, tenThousand: number) =>
-  valueFinding(
-    thresholds(
-      {
-        ...breakdowns,
-        holders_over_10_usd: ten,
-        holders_over_100_usd: tenThousand,
-        holders_over_1000_usd: tenThousand,
-        holders_over_10000_usd: tenThousand,
-        holders_over_100k_usd: 0,
-        holders_over_1m_usd: 0,
-      },
-      count,
-    ),
-    count,
-  );
-
-test.each([
-  ["52% of wallets hold more than $10; one in 131 holds more than $10,000", 48_213, 24_848, 367],
-  ["75% of wallets hold more than $10; one in 35 holds more than $10,000", 21_480, 16_169, 618],
-  ["75% of wallets hold more than $10; one in seven holds more than $10,000", 2_100, 1_575, 300],
-  ["Every wallet holds more than $10; all hold more than $10,000", 120, 120, 120],
-  ["Every wallet holds more than $10; 60% hold more than $10,000", 100, 100, 60],
-  ["40% of wallets hold more than $10; none holds more than $10,000", 100, 40, 0],
-  ["No wallet holds more than $10", 100, 0, 0],
-  ["Two of three wallets hold more than $10; one holds more than $10,000", 3, 2, 1],
-  ["One of nine wallets holds more than $10; none holds more than $10,000", 9, 1, 0],
-  ["Every wallet holds more than $10; three hold more than $10,000", 9, 9, 3],
-  ["The only wallet holds more than $10,000", 1, 1, 1],
-  ["The only wallet holds $10 or less", 1, 0, 0],
-  ["Nobody holds the token", 0, 0, 0],
-])("value: %s", (text, count, ten, tenThousand) => {
-  expect(above(count, ten, tenThousand)).toBe(text);
-});
-
-const implied = readPrice({ breakdowns, holders: [...holders, ...brinewick.rows367] });
-const known = (usd: number) => readPrice({ knownUsd: usd });
-
-test.each([
-  [
-    "Holders have booked $8.1M and carry $2.4M on paper; the price sits about 6% above break-even",
-    pnl,
-    implied,
-  ],
-  ["Holders have booked $8.1M and carry $2.4M on paper", pnl, null],
-  [
-    "Holders have booked $8.1M and carry $2.4M on paper; the price sits 48% below break-even",
-    pnl,
-    known(0.02),
-  ],
-  ["Holders have booked $8.1M and carry $2.4M on paper; the price sits at break-even", pnl, known(0.0387)],
-  [
-    "Holders have booked $8.1M and carry $2.4M on paper; the price sits at 26 times break-even",
-    pnl,
-    known(1),
-  ],
-  [
-    "Holders have booked $8.1M and carry $2.4M on paper; the price sits over 99% below break-even",
-    pnl,
-    known(1e-9),
-  ],
-  [
-    "Holders have booked a profit of $2.2M and carry a loss of $5.3M on paper",
-    { break_even_price: null, realized_pnl_total: 2_210_000, unrealized_pnl_total: -5_320_000 },
-    implied,
-  ],
-  [
-    "Holders have booked a loss of $1.2k and carry nothing on paper",
-    { break_even_price: null, realized_pnl_total: -1_200, unrealized_pnl_total: 0 },
-    null,
-  ],
-  [
-    "Holders have booked nothing and carry nothing on paper",
-    { break_even_price: null, realized_pnl_total: 0, unrealized_pnl_total: 0 },
-    null,
-  ],
-])("profit and loss: %s", (text, given, price) => {
-  expect(pnlFinding(given, price)).toBe(text);
-});
-
-test.each<[string, TokenPnl, Facts]>([
-  [
-    "Holders have booked $8.1M and carry $2.4M on paper, for the 91% of supply whose cost is known",
-    pnl,
-    { costShare: 0.91, soldShare: 1 },
-  ],
-  [
-    "Holders have booked a profit of $8.1M and carry a loss of $2.4M on paper, costs known for 50% of supply",
-    { ...pnl, unrealized_pnl_total: -2_380_000 },
-    { costShare: 0.5, soldShare: 1 },
-  ],
-  [
-    "Costs are known for 50% of supply, down $2.4M on paper; a profit of $8.1M is booked on 61% of sales",
-    { ...pnl, unrealized_pnl_total: -2_380_000 },
-    { costShare: 0.5, soldShare: 0.61 },
-  ],
-  [
-    "Holders have booked $8.1M on 61% of sales and carry $2.4M on paper; the price sits at break-even",
-    pnl,
-    { costShare: 1, soldShare: 0.61 },
-  ],
-  [
-    "Costs are known for 7% of supply, up $2.4M on paper; holders have booked $8.1M",
-    pnl,
-    { costShare: 0.07, soldShare: 1 },
-  ],
-  [
-    "Costs are known for 7% of supply, up $2.4M on paper; $8.1M is booked, prices known for 3% of sales",
-    pnl,
-    { costShare: 0.07, soldShare: 0.03 },
-  ],
-  [
-    "The last known price is $0.0412, of 14 Nov 2025; holders have booked $8.1M",
-    { ...pnl, unrealized_pnl_total: null },
-    { lastPrice: { usd: 0.0412, at: Date.UTC(2025, 10, 14) / 1000 } },
-  ],
-  [
-    "Where the cost is known, for 7% of supply, tokens cost $0.0387 each on average",
-    { ...pnl, unrealized_pnl_total: null, realized_pnl_total: null },
-    { costShare: 0.07 },
-  ],
-])("profit and loss of a part: %s", (text, given, facts) => {
-  expect(pnlFinding(given, known(0.0387), facts)).toContain(text);
 });
 
 test("data older than two days carries its date", () => {

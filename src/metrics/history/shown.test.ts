@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { totalOf } from "./bars.ts";
-import { movementFinding } from "./findings.ts";
+import { movementFinding } from "../../figures/history/holders.ts";
 import { rankedHistory, shownHistory } from "./shown.ts";
 import { dailyTimes, historyOf, lifeFrom, rangeOf, steady } from "./test-history.ts";
 

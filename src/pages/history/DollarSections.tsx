@@ -1,10 +1,10 @@
 import { columnOf } from "../../metrics/history/columns.ts";
-import { BasisSection } from "./BasisSection.tsx";
-import { CostSection } from "./CostSection.tsx";
+import { BasisSection } from "../../figures/history/BasisSection.tsx";
+import { CostSection } from "../../figures/history/CostSection.tsx";
 import { NoPriceSection } from "./NoPriceSection.tsx";
-import { type HistoryProps, useHistory } from "./shown-history.ts";
-import { TakenSection } from "./TakenSection.tsx";
-import { ValueSection } from "./ValueSection.tsx";
+import { type HistoryProps, useHistory } from "../../figures/history/shown-history.ts";
+import { ProfitSection } from "../../figures/history/ProfitSection.tsx";
+import { ValueSection } from "../../figures/history/ValueSection.tsx";
 
 /** What needs a price; one section says so where none is known. */
 export function DollarSections(props: HistoryProps) {
@@ -19,7 +19,7 @@ export function DollarSections(props: HistoryProps) {
     <>
       <ValueSection {...props} />
       <CostSection {...props} />
-      <TakenSection {...props} />
+      <ProfitSection {...props} />
       <BasisSection {...props} />
     </>
   );

@@ -10,8 +10,8 @@ import { Lead } from "../../ui/Section.tsx";
 import { LeadSentence } from "../../sections/LeadSentence.tsx";
 import { placeholder } from "../../reading/placeholder.ts";
 import { useAnswer } from "../../api/use-answer.ts";
-import { placeholderHistory } from "./placeholder-history.ts";
-import { type HistoryProps, useHistory } from "./shown-history.ts";
+import { placeholderHistory } from "../../figures/history/placeholder-history.ts";
+import { type HistoryProps, useHistory } from "../../figures/history/shown-history.ts";
 
 /** What it is without is said below it. */
 function withoutNote({ without, and }: ExclusionArgs): string {

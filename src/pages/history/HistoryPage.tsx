@@ -3,8 +3,8 @@ import { metaOf } from "../../api/answer.ts";
 import { answersOf } from "../../api/queries.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import type { HistorySearch } from "../../lib/history-search.ts";
+import { historyHeadings } from "../../figures/history/history-headings.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
-import { historySections } from "../../metrics/history/sections.ts";
 import { EmbedPlace, type PlaceOfSections } from "../../sections/embed-place.ts";
 import { PageFooter } from "../../shell/PageFooter.tsx";
 import { PageStamp } from "../../shell/PageStamp.tsx";
@@ -12,21 +12,14 @@ import { useAnswer } from "../../api/use-answer.ts";
 import { HistoryLead } from "./HistoryLead.tsx";
 import { CountedWithout, historyParts } from "./history-parts.ts";
 import { NoHistory } from "./NoHistory.tsx";
-import { type HistoryProps, useCountedPast, useHistory } from "./shown-history.ts";
+import { type HistoryProps, useCountedPast, useHistory } from "../../figures/history/shown-history.ts";
 import { ValuesStrip } from "./ValuesStrip.tsx";
 
 const { Range, Holders, Concentration, Age, Dollars, Cohorts, Observed } = historyParts;
 
-const charts: PlaceOfSections["charts"] = {
-  count: "history-holders",
-  concentration: "history-concentration",
-  age: "history-age",
-  size: "history-value",
-  cost: "history-cost",
-  taken: "history-profit",
-  basis: "history-basis",
-  cohorts: "history-cohorts",
-};
+const headings = Object.values(historyHeadings);
+
+const charts: PlaceOfSections["charts"] = Object.fromEntries(headings.map(({ id, card }) => [id, card]));
 
 interface HistoryPageProps {
   readonly token: TokenRef;
@@ -79,7 +72,7 @@ export function HistoryPage({ token, search }: HistoryPageProps) {
         aria-label="On this page"
         className="-mx-margin scrolls-sideways flex gap-4.5 px-margin pt-3 text-data whitespace-nowrap *:py-1.5 md:hidden print:hidden"
       >
-        {Object.values(historySections).map(({ id, name }) => (
+        {headings.map(({ id, name }) => (
           <a key={id} href={`#${id}`}>
             {name}
           </a>

@@ -4,12 +4,12 @@ import { metaOf } from "../../api/answer.ts";
 import { tokenQueries } from "../../api/token-queries.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
 import { lifeOf } from "../../metrics/history/range.ts";
-import { noHistoryText, outsideLife } from "../../metrics/history/sections.ts";
+import { noHistoryText, outsideLife } from "../../metrics/history/missing-history.ts";
 import { PageFailed } from "../../shell/PageFailed.tsx";
 import { useAnswer } from "../../api/use-answer.ts";
 import { buttonLook } from "../../ui/Button.tsx";
 import { Message } from "../../ui/Notice.tsx";
-import { type HistoryProps, useHistory } from "./shown-history.ts";
+import { type HistoryProps, useHistory } from "../../figures/history/shown-history.ts";
 
 /** In place of all sections: the token has no history, or none in the days of the address. */
 export function NoHistory({ rail, ...props }: HistoryProps & { readonly rail: ReactNode }) {

@@ -2,11 +2,13 @@ import type { TokenRef } from "../../api/token-queries.ts";
 import { tokenQueries } from "../../api/token-queries.ts";
 import { metaOf } from "../../api/answer.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
-import { pricedSections } from "../../metrics/history/sections.ts";
+import { historyHeadings } from "../../figures/history/history-headings.ts";
 import { noPriceTitle } from "../../metrics/states.ts";
 import { Section } from "../../ui/Section.tsx";
 import { Unavailable } from "../../ui/Notice.tsx";
 import { useAnswer } from "../../api/use-answer.ts";
+
+const { size, cost, taken, basis } = historyHeadings;
 
 /** The four sections of dollars as one, where no price of the range is known. */
 export function NoPriceSection({ token }: { readonly token: TokenRef }) {
@@ -20,7 +22,7 @@ export function NoPriceSection({ token }: { readonly token: TokenRef }) {
       finding={`No price of ${name} is known for this time, so nothing here can be valued`}
     >
       <div className="mt-4 grid gap-4 md:grid-cols-2 lg:grid-cols-4">
-        {pricedSections.map(({ id, name: title }) => (
+        {[size, cost, taken, basis].map(({ id, name: title }) => (
           <Unavailable key={id} title={title}>
             Not available: needs a price {id === "size" ? "of each day" : "at each transfer"}.
           </Unavailable>

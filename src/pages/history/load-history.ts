@@ -1,18 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
-import {
-  cohortsQuery,
-  costBasisQuery,
-  flowsQuery,
-  lifeQuery,
-  rangeQuery,
-} from "../../api/history-queries.ts";
+import { cohortsQuery, costBasisQuery, lifeQuery } from "../../api/history-queries.ts";
 import { type ExclusionArgs, exclusionArgs } from "../../api/exclusion-args.ts";
 import { start } from "../../api/queries.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
+import { rangeQueries } from "../../figures/history/range-queries.ts";
 import type { HistorySearch } from "../../lib/history-search.ts";
-import { flowInterval } from "../../metrics/history/bars.ts";
-import { boundsOf, lifeOf, readRange } from "../../metrics/history/range.ts";
+import { lifeOf, readRange } from "../../metrics/history/range.ts";
 import { loadParts } from "../../lib/late-part.tsx";
 import { CountedWithout, historyParts } from "./history-parts.ts";
 
@@ -40,10 +34,8 @@ export async function loadHistory(
   const lived = known && lifeOf(known);
   const range = lived && readRange(search, lived);
   if (range) {
-    const bounds = boundsOf(range);
-    const interval = flowInterval(range);
-    const flows = interval ? [flowsQuery(token, bounds, interval, left)] : [];
-    await start(queryClient, rangeQuery(token, bounds, left), ...flows);
+    const { all, flows } = rangeQueries(token, range, left);
+    await start(queryClient, all, ...(flows ? [flows] : []));
   }
   await Promise.all([rest, beside, parts]);
 }

@@ -3,9 +3,9 @@ import { familyOf } from "../../../contract/chains.ts";
 import { metaOf } from "../../api/answer.ts";
 import { answersOf } from "../../api/queries.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
+import { overviewHeadings } from "../../figures/overview-headings.ts";
 import { shownChains } from "../../lib/shown-chains.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
-import { sections } from "../../metrics/sections.ts";
 import { EmbedPlace, type PlaceOfSections } from "../../sections/embed-place.ts";
 import { OverviewFigures } from "./OverviewFigures.tsx";
 import { LeadFrame } from "../../ui/Section.tsx";
@@ -17,17 +17,11 @@ import { useAnswer } from "../../api/use-answer.ts";
 /** Most tokens have none of their address elsewhere: looked for once the page stands. */
 const OtherChains = lazy(async () => ({ default: (await import("./OtherChains.tsx")).OtherChains }));
 
-const jumps = [sections.overTime, sections.concentration, sections.hands, sections.value, sections.pnl];
+const headings = Object.values(overviewHeadings);
 
-const { Lead, HolderFlow, Concentration, Hands, Value, Pnl, Complete } = overviewParts;
+const { Lead, HoldersOverTime, Concentration, Hands, Value, Pnl, Complete } = overviewParts;
 
-const charts: PlaceOfSections["charts"] = {
-  "over-time": "holders",
-  concentration: "concentration",
-  hands: "hands",
-  value: "value",
-  pnl: "pnl",
-};
+const charts: PlaceOfSections["charts"] = Object.fromEntries(headings.map(({ id, card }) => [id, card]));
 
 export function OverviewPage({ token }: { readonly token: TokenRef }) {
   const [stands, setStands] = useState(false);
@@ -46,14 +40,14 @@ export function OverviewPage({ token }: { readonly token: TokenRef }) {
         aria-label="On this page"
         className="-mx-margin scrolls-sideways flex gap-4.5 px-margin pt-3 text-data whitespace-nowrap *:py-1.5 md:hidden print:hidden"
       >
-        {jumps.map(({ id, name }) => (
+        {headings.map(({ id, name }) => (
           <a key={id} href={`#${id}`}>
-            {id === sections.overTime.id ? "Over time" : name}
+            {id === overviewHeadings.holdersOverTime.id ? "Over time" : name}
           </a>
         ))}
       </nav>
       <EmbedPlace value={{ subject: { kind: "token", ...token }, name: tokenName, charts }}>
-        <HolderFlow token={token} />
+        <HoldersOverTime token={token} />
         <Concentration token={token} />
         <Hands token={token} />
         <Value token={token} />

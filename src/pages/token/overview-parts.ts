@@ -12,12 +12,17 @@ type Props = { readonly token: TokenRef };
 /** What opens the overview, and its sections in their order. */
 export const overviewParts = {
   Lead: latePart<Props>(async () => (await import("./OverviewLead.tsx")).OverviewLead),
-  HolderFlow: latePart<Props>(async () => (await import("./HolderFlowPanel.tsx")).HolderFlowPanel),
-  Concentration: latePart<Props>(async () => (await import("./ConcentrationPanel.tsx")).ConcentrationPanel),
-  Hands: latePart<Props>(async () => (await import("./HandsPanel.tsx")).HandsPanel),
-  Value: latePart<Props>(async () => (await import("./ValuePanel.tsx")).ValuePanel),
+  HoldersOverTime: latePart<Props>(
+    async () =>
+      (await import("../../figures/holders-over-time/HoldersOverTimeSection.tsx")).HoldersOverTimeSection,
+  ),
+  Concentration: latePart<Props>(
+    async () => (await import("../../figures/concentration/ConcentrationSection.tsx")).ConcentrationSection,
+  ),
+  Hands: latePart<Props>(async () => (await import("../../figures/hands/HandsSection.tsx")).HandsSection),
+  Value: latePart<Props>(async () => (await import("../../figures/value/ValueSection.tsx")).ValueSection),
   Complete: latePart<Props>(
     async () => (await import("./completeness/CompletenessSection.tsx")).CompletenessSection,
   ),
-  Pnl: latePart<Props>(async () => (await import("./PnlPanel.tsx")).PnlPanel),
+  Pnl: latePart<Props>(async () => (await import("../../figures/pnl/PnlSection.tsx")).PnlSection),
 };

@@ -8,7 +8,7 @@ import { momentName, pinnedIn } from "../../metrics/history/points.ts";
 import { shortAddress } from "../../lib/address.ts";
 import { spokenName, spokenTicker } from "../../metrics/findings/name.ts";
 import { dayName, dayText, firstDayText, type Life, type Range } from "../../metrics/history/range.ts";
-import { noHistoryText } from "../../metrics/history/sections.ts";
+import { noHistoryText } from "../../metrics/history/missing-history.ts";
 import {
   readWalletRange,
   shownWallet,

@@ -1,0 +1,78 @@
+import { tokenQueries } from "../../api/token-queries.ts";
+import { change, hhiText, notAvailable, plural } from "../../lib/format.ts";
+import { ownership } from "../../metrics/concentration.ts";
+import { withBounds } from "../../metrics/completeness/silent.ts";
+import { type Counted, holderNumber } from "../../metrics/counted.ts";
+import { summaryFinding } from "../../metrics/findings/lead.ts";
+import { spokenName } from "../../metrics/findings/name.ts";
+import type { Hhi } from "../../metrics/hhi.ts";
+import { countedFlow } from "../../metrics/holder-flow.ts";
+import { hhiOf, readConcentration } from "../../reading/token-figures.ts";
+import { type CardKey, figureCard, keysTable } from "../card.ts";
+import { figure, needed, optional } from "../figure.ts";
+import { remainingPart } from "../parts.ts";
+import { concentrationSection } from "./concentration.ts";
+import { remainingBody, remainingFinding } from "./remaining.ts";
+import { supplyStrip, supplyTables } from "./supply-strip.ts";
+
+/** Who holds most and how that changes, in one sentence. On a page it is the sentence and the figures at its head. */
+const summary = figure({
+  section: concentrationSection,
+  missing: "concentration",
+  queries: (subject) => {
+    const { token, firstHolders, stats, deltas, supplyBreakdown } = tokenQueries(subject.token);
+    return {
+      remaining: remainingPart(subject),
+      first: needed(firstHolders),
+      stats: optional(stats),
+      deltas: optional(deltas),
+      breakdown: optional(supplyBreakdown),
+      token: needed(token),
+    };
+  },
+  read: ({ remaining: without, first, stats, deltas, breakdown, token }, { meta }) => {
+    const supply = readConcentration(token, meta, first, breakdown);
+    return { without, first, deltas, token, supply, hhi: stats && hhiOf(stats, supply, meta) };
+  },
+  finding: ({ without, deltas, token, supply }, { meta }) =>
+    without
+      ? remainingFinding(without)
+      : withBounds(
+          summaryFinding({ name: spokenName(token), concentration: supply, deltas }),
+          meta,
+          ownership(supply).top10,
+          token,
+        ),
+});
+
+export const summaryCard = figureCard(
+  summary,
+  ({ without, first, deltas, supply, hhi }, { exclusions }) => {
+    const { counted } = supply;
+    if (without) return remainingBody(without, { exclusions, first, word: counted.word });
+    const week = deltas ? countedFlow(first.holder_count, deltas, counted).deltas["7days"] : undefined;
+    const keys: CardKey[] = [
+      holdersKey(first.holder_count, counted),
+      { label: "7 days", value: change(week), ...(week !== undefined && { sign: Math.sign(week) }) },
+      hhiKey(hhi),
+    ];
+    return { keys, drawings: supplyStrip(supply), figures: [keysTable(keys), ...supplyTables(supply)] };
+  },
+  { isWithout: true },
+);
+
+function holdersKey(holderCount: number, counted: Counted): CardKey {
+  const { wallets } = counted;
+  const note = wallets && `in ${plural(holderCount, "account")}`;
+  return {
+    label: "Holders",
+    value: holderNumber(wallets?.count ?? holderCount, counted),
+    ...(note && { note }),
+  };
+}
+
+function hhiKey(hhi: Hhi | null): CardKey {
+  if (!hhi) return { label: "HHI", value: notAvailable };
+  if (hhi.points === null) return { label: "HHI", value: String(hhi.reported), note: "as reported" };
+  return { label: "HHI", value: hhiText(hhi.points), ...(hhi.label && { note: `${hhi.label} band` }) };
+}

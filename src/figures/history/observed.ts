@@ -1,0 +1,52 @@
+import { rowWord } from "../../metrics/findings/words.ts";
+import {
+  observedConcentration,
+  observedCost,
+  observedHolders,
+  observedSizes,
+} from "../../metrics/history/observed.ts";
+import type { ShownHistory } from "../../metrics/history/shown.ts";
+import { concentrationHistory } from "./concentration.ts";
+import { costHistory } from "./cost.ts";
+import { rangeFigure } from "./history-figure.ts";
+import { holdersHistory } from "./holders.ts";
+import { valueHistory } from "./value.ts";
+
+/*
+ * Figures as a data service told them when this site asked. What it did not tell is missing, and not worked out.
+ */
+const observedSection = {
+  read: ["What the data service said at the times this site asked it. Nothing is drawn between them."],
+  sources: ["data service, when asked"],
+};
+
+export const observedFigures = {
+  holders: rangeFigure({
+    ...holdersHistory,
+    section: { ...holdersHistory.section, ...observedSection },
+    view: asTold,
+    finding: ({ history }) => observedHolders(history),
+  }),
+  concentration: rangeFigure({
+    ...concentrationHistory,
+    section: { ...concentrationHistory.section, ...observedSection },
+    view: asTold,
+    finding: ({ history }, { token }) => observedConcentration(history, rowWord(token.chain)),
+  }),
+  value: rangeFigure({
+    ...valueHistory,
+    section: { ...valueHistory.section, ...observedSection },
+    view: asTold,
+    finding: ({ history }, { token }) => observedSizes(history, rowWord(token.chain)),
+  }),
+  cost: rangeFigure({
+    ...costHistory,
+    section: { ...costHistory.section, ...observedSection },
+    view: asTold,
+    finding: ({ history }) => observedCost(history),
+  }),
+};
+
+function asTold(shown: ShownHistory): ShownHistory {
+  return shown;
+}

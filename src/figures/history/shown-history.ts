@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
+import type { History } from "../../../contract/history.ts";
+import { type ExclusionArgs, exclusionArgs } from "../../api/exclusion-args.ts";
+import { lifeQuery, rangeQuery } from "../../api/history-queries.ts";
+import { type Answer, answerOf } from "../../api/answer.ts";
+import { answersOf } from "../../api/queries.ts";
+import type { TokenRef } from "../../api/token-queries.ts";
+import type { HistorySearch } from "../../lib/history-search.ts";
+import { lifeOf, readRange } from "../../metrics/history/range.ts";
+import { type ShownHistory, shownHistory } from "../../metrics/history/shown.ts";
+import { rangeQueries } from "./range-queries.ts";
+
+/** A token and the parts of its address that say the range, and what is not counted. */
+export interface HistoryProps {
+  readonly token: TokenRef;
+  readonly search: Pick<HistorySearch, "from" | "to">;
+  readonly left: ExclusionArgs;
+}
+
+export interface HistoryAnswer {
+  readonly answer: Answer<ShownHistory>;
+  /** Of the whole life: what the range control is made of. */
+  readonly life: Answer<History>;
+  /** The figures are still those of the range before. */
+  readonly isTurning: boolean;
+}
+
+/** What is left out of the figures: nothing where they are not known without it. */
+export function useCountedPast(token: TokenRef, exclusions: Exclusions) {
+  const asked = exclusionArgs(token.chain, exclusions);
+  const isLess = isExcluding(exclusions);
+  const query = useQuery({ ...lifeQuery(token, asked), enabled: isLess });
+  const isRefused = isLess && answerOf(query).state === "unavailable";
+  return { left: isRefused ? {} : asked, isRefused };
+}
+
+/** The history that the address asks for. What is there stays until the next is. */
+export function useHistory({ token, search, left }: HistoryProps): HistoryAnswer {
+  const life = answerOf(useQuery(lifeQuery(token, left)));
+  const lived = life.state === "ready" ? lifeOf(life.data) : null;
+  const range = lived && readRange(search, lived);
+  const place = answersOf(token.chain, token.address)[1];
+  const queries = range && rangeQueries(token, range, left);
+  const all = useQuery({
+    ...(queries?.all ?? rangeQuery(token, {}, left)),
+    enabled: range !== null,
+    placeholderData: (before, asked) => (asked?.queryKey[1] === place ? before : undefined),
+  });
+  const hasFlows = queries?.flows !== undefined;
+  const flows = useQuery({ ...(queries?.flows ?? rangeQuery(token, {}, left)), enabled: hasFlows });
+  const isTurning = all.isPlaceholderData || (hasFlows && flows.isPending);
+  if (life.state !== "ready" || !lived || !range) {
+    return { answer: life.state === "ready" ? { state: "unavailable" } : life, life, isTurning: false };
+  }
+  const answer = answerOf(all);
+  if (answer.state !== "ready") return { answer, life, isTurning };
+  const data = shownHistory(answer.data, flows.data?.data, range, lived);
+  return { answer: { ...answer, data }, life, isTurning };
+}

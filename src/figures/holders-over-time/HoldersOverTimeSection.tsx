@@ -1,0 +1,125 @@
+import { Link, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import type { History } from "../../../contract/history.ts";
+import { type WindowName, windowSeconds } from "../../../contract/windows.ts";
+import type { TokenRef } from "../../api/token-queries.ts";
+import { HolderLine } from "../../charts/flow/HolderLine.tsx";
+import { WindowTable } from "../../charts/flow/WindowTable.tsx";
+import { overviewSearchDefaults } from "../../lib/search-params.ts";
+import { flowPoints } from "../../metrics/holder-flow.ts";
+import { yearStart } from "../../metrics/last-year.ts";
+import { Term } from "../../sections/Term.tsx";
+import { ChartFigure } from "../../ui/Section.tsx";
+import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
+import { FigureSection } from "../FigureSection.tsx";
+import { HolderSeries } from "./HolderSeries.tsx";
+import { holdersOverTime } from "./holders-over-time.ts";
+
+const windowLabels: Record<WindowName, string> = {
+  "1hour": "1h",
+  "2hours": "2h",
+  "4hours": "4h",
+  "12hours": "12h",
+  "1day": "1d",
+  "3days": "3d",
+  "7days": "7d",
+  "14days": "14d",
+  "30days": "30d",
+};
+const windows = Object.keys(windowLabels) as WindowName[];
+
+const spans = [
+  { value: "30days", label: "30 days" },
+  { value: "1day", label: "24 hours" },
+] as const;
+type Span = (typeof spans)[number]["value"];
+
+const ofDots =
+  "md:max-lg:grid-cols-[minmax(0,442fr)_minmax(0,290fr)] lg:grid-cols-[minmax(0,442fr)_minmax(0,290fr)_minmax(0,380fr)]";
+const ofLine = "lg:grid-cols-[minmax(0,756fr)_minmax(0,380fr)]";
+
+const dotsNote = "Dots are the known counts; the lines only connect them.";
+const lineNote =
+  "The line is the number of holders at the end of each day, or of each week over long ranges.";
+
+/** Whether a year is longer than the token's life. */
+function isYoung({ times }: History): boolean {
+  const [first, last] = [times[0], times.at(-1)].map((time = "") => Date.parse(time) / 1000);
+  return !(first! <= yearStart(last!));
+}
+
+export function HoldersOverTimeSection({ token }: { readonly token: TokenRef }) {
+  // While another page takes the place of this one, its address is there no longer, and parts of it still are.
+  const period =
+    useSearch({ from: "/$chain/$token/", shouldThrow: false, select: (search) => search.period }) ??
+    overviewSearchDefaults.period;
+  // A narrow page has room for one of the two drawings.
+  const [span, setSpan] = useState<Span>("30days");
+  return (
+    <FigureSection
+      figure={holdersOverTime}
+      token={token}
+      subject={{ period }}
+      readFirst={({ past }) => [past ? lineNote : dotsNote]}
+    >
+      {({ deltas, holders, noun, line, past, asOf }) => (
+        <>
+          <div className={`mt-4 grid grid-cols-1 gap-6 *:min-w-0 ${line ? ofLine : ofDots}`}>
+            {line && past && <HolderSeries line={line} period={period} isYoung={isYoung(past)} />}
+            {!line &&
+              spans.map(({ value, label }) => (
+                <ChartFigure
+                  key={value}
+                  className={value === span ? "" : "max-md:hidden"}
+                  subject={
+                    <>
+                      <span className="max-md:hidden">
+                        <b>{label}</b>,{" "}
+                      </span>
+                      <SegmentedControl
+                        label="Period"
+                        className="mr-2 md:hidden"
+                        options={spans}
+                        value={span}
+                        onChange={setSpan}
+                      />{" "}
+                      number of holders
+                    </>
+                  }
+                >
+                  <HolderLine
+                    points={flowPoints(holders, deltas, value)}
+                    spanSeconds={windowSeconds[value]}
+                    asOf={asOf}
+                  />
+                </ChartFigure>
+              ))}
+            <ChartFigure
+              className="md:max-lg:col-span-full"
+              subject={
+                <>
+                  <b>Nine windows</b>, bars: net change in {noun}s
+                </>
+              }
+            >
+              <WindowTable
+                rows={windows.map((name) => ({
+                  window: windowLabels[name],
+                  delta: deltas[name] ?? null,
+                }))}
+                holders={holders}
+                noun={noun}
+                changeHead={<Term metric="holder-change">Net change</Term>}
+              />
+            </ChartFigure>
+          </div>
+          <p className="mt-3 text-label print:hidden">
+            <Link to="/$chain/$token/history" params={{ chain: token.chain, token: token.address }}>
+              All of its history
+            </Link>
+          </p>
+        </>
+      )}
+    </FigureSection>
+  );
+}

@@ -1,0 +1,75 @@
+import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
+import { useAnswer } from "../../api/use-answer.ts";
+import { FiguresTable } from "../../charts/kit/FiguresTable.tsx";
+import { knownCosts } from "../../charts/pnl/known-costs.ts";
+import { PriceRuler } from "../../charts/pnl/PriceRuler.tsx";
+import { priceNote } from "../../metrics/sections.ts";
+import { noPriceTitle } from "../../metrics/states.ts";
+import { placeholder } from "../../reading/placeholder.ts";
+import { PnlSplit } from "../../sections/PnlSplit.tsx";
+import { Term } from "../../sections/Term.tsx";
+import { usePrice } from "../../sections/token-price.ts";
+import { FigureGrid } from "../../ui/FigureGrid.tsx";
+import { Unavailable } from "../../ui/Notice.tsx";
+import { ChartFigure } from "../../ui/Section.tsx";
+import { FigureSection } from "../FigureSection.tsx";
+import { pnl } from "./pnl.ts";
+import { PriceSource } from "./PriceSource.tsx";
+
+export function PnlSection({ token }: { readonly token: TokenRef }) {
+  const isKnown = useAnswer(tokenQueries(token).pnl).state === "ready";
+  const price = usePrice(token);
+  const source = <PriceSource token={token} />;
+  return (
+    <FigureSection
+      figure={pnl}
+      token={token}
+      subject={{ price: isKnown ? price : placeholder.price }}
+      readMore={(read) => [priceNote(read.price)].filter(Boolean)}
+      belowMissing={source}
+    >
+      {(read) => (
+        <>
+          <FigureGrid columns="halves">
+            <PnlSplit
+              whose="all holders"
+              realized={read.totals.realized_pnl_total}
+              unrealized={read.totals.unrealized_pnl_total}
+            />
+            <BreakEven {...read} />
+            {knownCosts(read.facts ?? {}).map((figures) => (
+              <FiguresTable key={figures.caption} figures={figures} forFiles />
+            ))}
+          </FigureGrid>
+          {isKnown && source}
+        </>
+      )}
+    </FigureSection>
+  );
+}
+
+function BreakEven({ totals, price, facts }: ReturnType<typeof pnl.read>) {
+  const priceName = price?.kind === "implied" ? "Implied price" : "Price";
+  return (
+    <ChartFigure
+      divided
+      subject={
+        <>
+          <b>
+            <Term metric="break-even">Break-even</Term> against{" "}
+            <Term metric="price">{priceName.toLowerCase()}</Term>
+          </b>
+          , US dollars
+        </>
+      }
+    >
+      {price ? (
+        <PriceRuler breakEven={totals.break_even_price} price={price} priceName={priceName} />
+      ) : (
+        <Unavailable title={noPriceTitle(facts)}>
+          There is nothing to compare the break-even with.
+        </Unavailable>
+      )}
+    </ChartFigure>
+  );
+}
