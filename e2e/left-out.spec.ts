@@ -53,12 +53,12 @@ test("by kind, and one of them counted again: the same page from its address alo
   await settled(page);
   const counted = page.getByRole("navigation", { name: "Counted" });
   await counted.getByRole("link", { name: /^Without/ }).click();
-  await expect(page).toHaveURL(/\?without=pool,exchange,program,burn$/);
+  await expect(page).toHaveURL(/\?without=pool,exchange,program,burn,bridge$/);
   await settled(page);
   const section = page.locator("#concentration");
   const boxes = section.getByRole("checkbox");
   await boxes.first().click();
-  await expect(page).toHaveURL(/without=pool,exchange,program,burn&keep=\w+$/);
+  await expect(page).toHaveURL(/without=pool,exchange,program,burn,bridge&keep=\w+$/);
   await settled(page);
   const sentence = await section.getByRole("heading").innerText();
   await page.reload();
@@ -76,9 +76,11 @@ test(
     await page.goto(`/embed${token}?chart=lorenz`);
     await expect(page.getByRole("heading")).toContainText(/The largest [\d.]+% hold [\d.]+% of supply/);
     await expect(page.getByRole("img", { name: /^Lorenz curve/ }).first()).toBeVisible();
-    await page.goto(`/embed${token}?chart=concentration&without=pool,exchange,program,burn`);
+    await page.goto(`/embed${token}?chart=concentration&without=pool,exchange,program,burn,bridge`);
     await expect(page.getByRole("heading")).toContainText("left out");
-    await expect(page.getByRole("main")).toContainText("pools, exchanges, programs and burn addresses");
+    await expect(page.getByRole("main")).toContainText(
+      "pools, exchanges, programs, burn addresses and bridges",
+    );
   },
 );
 
@@ -109,7 +111,7 @@ test(
   async ({ quietPage: page }) => {
     const token = await tokenPath("Brinewick");
     const largest = page.getByRole("region", { name: "Left out of the figures" });
-    await page.goto(`${token}/history?without=pool,exchange,program,burn`);
+    await page.goto(`${token}/history?without=pool,exchange,program,burn,bridge`);
     await settled(page);
     await expect(page.locator('[data-part="lead"]')).toContainText(
       "Counted without the addresses that are left out.",
@@ -144,7 +146,7 @@ test(
     await expect(section).toHaveCount(0);
     const counted = page.getByRole("navigation", { name: "Counted" });
     await counted.getByRole("link", { name: /^Without/ }).click();
-    await expect(page).toHaveURL(/&without=pool,exchange,program,burn$/);
+    await expect(page).toHaveURL(/&without=pool,exchange,program,burn,bridge$/);
     await settled(page);
     await expect(section.getByRole("heading")).toHaveText(/^Without what is left out, .* of what remains$/);
     const first = section.locator('[data-part="cell"]').first();
@@ -166,7 +168,7 @@ test(
     await expect(first.getByRole("link", { name: /^Leave .* out again$/ })).toBeVisible();
     // The page of one of them leaves out the same.
     await page.getByRole("region", { name: "Compared tokens" }).getByRole("link").first().click();
-    await expect(page).toHaveURL(/\?without=pool,exchange,program,burn&keep=\w{32,44}$/);
+    await expect(page).toHaveURL(/\?without=pool,exchange,program,burn,bridge&keep=\w{32,44}$/);
     await page.goBack();
     await counted.getByRole("link", { name: "Raw" }).click();
     await expect(section).toHaveCount(0);

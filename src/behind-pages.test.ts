@@ -8,7 +8,7 @@ import { address, drawer, type Figures, other, service, wallet } from "./test-se
 
 const token = `/sol/${address}`;
 const summary = exampleAnswers.getHolderSummary;
-const left = "without=pool,exchange,program,burn";
+const left = "without=pool,exchange,program,burn,bridge";
 
 const open = (path: string, ...rest: [Figures["answers"]?, ((url: string) => boolean)?]) =>
   openAt(`${token}${path}`, ...rest);
@@ -166,7 +166,7 @@ describe("the comparison", () => {
     expect(text).toContain("Labelled as a pool by public-labels.csv.");
     expect(html).toContain(`${left}&amp;keep=${excluded!.address}"`);
     expect(html).toContain('aria-label="Count Raydium authority again"');
-    expect(html).toContain(`without=exchange,program,burn"`);
+    expect(html).toContain(`without=exchange,program,burn,bridge"`);
     // What it says of all holders it does not call otherwise.
     expect(text).toContain(
       "below is without them too, at each time; all other figures of this page are of all",
@@ -206,7 +206,7 @@ describe("the comparison", () => {
     );
     for (const now of ["/summary", "/stats", "/deltas", "/breakdowns"])
       expect(asked.filter((url) => url.includes(now))).toEqual([]);
-    expect(text).toContain("1 Nov 2025, without pools, exchanges, programs and burn addresses: ");
+    expect(text).toContain("1 Nov 2025, without pools, exchanges, programs, burn addresses and bridges: ");
     expect(text).toContain("Shares are of what remains.");
     expect(text).toContain("|that day, 2 Nov 2025 00:00 UTC|");
     expect(head).toContain(`&amp;at=2025-11-01&amp;${left}`);

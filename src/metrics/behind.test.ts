@@ -121,7 +121,7 @@ describe("whether an address is left out", () => {
   });
 
   test("not where nothing is known of it, or where it is a wallet like any other", () => {
-    const exclusions = readExclusions({ without: "pool,exchange,program,burn" });
+    const exclusions = readExclusions({ without: "pool,exchange,program,burn,bridge" });
     expect(isLeftOut(address, undefined, exclusions)).toBe(false);
     expect(isLeftOut(address, known("wallet"), exclusions)).toBe(false);
     expect(isLeftOut(address, pool, readExclusions({}))).toBe(false);

@@ -7,7 +7,7 @@ import { large, share } from "../../lib/format.ts";
 import { remaining } from "./without.ts";
 import { capital, listed, numberWord, rowsOf } from "./words.ts";
 
-/** "pools, exchanges, programs and burn addresses", "what is chosen". */
+/** "pools, exchanges, programs, burn addresses and bridges", "what is chosen". */
 export function withoutText(exclusions: Exclusions): string {
   const kinds = excludedGroups(exclusions).map((group) => groupText(group));
   const named = exclusions.and === "" ? 0 : exclusions.and.split(",").length;

@@ -61,7 +61,7 @@ function ParametersSection() {
           ],
           [
             <code key="n">without</code>,
-            "for summary, concentration and lorenz: kinds of addresses to leave out, as pool,exchange,program,burn",
+            "for summary, concentration and lorenz: kinds of addresses to leave out, as pool,exchange,program,burn,bridge",
             "nothing is left out",
           ],
           [<code key="n">and</code>, "for the same: further addresses to leave out", "none"],
