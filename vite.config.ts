@@ -44,7 +44,7 @@ const pages = [
     view: "holders",
     route: "/$chain/$token/holders",
     entries: [token, splitComponent("$chain.$token.holders")],
-    bytes: 170_400,
+    bytes: 172_500,
   },
   {
     view: "history",

@@ -40,6 +40,7 @@ const questions: Record<EndpointName, (wallet: () => string) => string> = {
   getCostBasis: () => of(`/history/cost-basis?at=${anyTime()}`),
   getCohorts: (wallet) => of(`/history/cohorts?and=${wallet()},${address()}`),
   getHolderSummary: (wallet) => of(`/holders/summary?and=${wallet()},${address()}`),
+  getHolderDetails: () => of(`/holders/details?address=${Array.from({ length: 90 }, address).join(",")}`),
   getLabels: () => `/eth/labels?address=${Array.from({ length: 90 }, address).join(",")}`,
   getWalletHistory: (wallet) => of(`/stats/${wallet()}/history`),
   getClusters: () => of(`/clusters?members=500&split=${address()}`),

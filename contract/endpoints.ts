@@ -2,7 +2,13 @@ import type * as z from "zod/mini";
 import { Clusters, clustersQuery } from "./clusters.ts";
 import { exclusionQuery } from "./exclusions.ts";
 import { Certificate, certificateQuery, Completeness } from "./completeness/certificate.ts";
-import { HolderBreakdowns, HolderDeltas, HolderListPage } from "./holders.ts";
+import {
+  HolderBreakdowns,
+  HolderDeltas,
+  HolderDetails,
+  holderDetailsQuery,
+  HolderListPage,
+} from "./holders.ts";
 import {
   changesQuery,
   Cohorts,
@@ -172,6 +178,14 @@ export const endpoints = {
     units: 20,
     query: exclusionQuery,
     response: HolderSummary,
+    extension: true,
+  },
+  getHolderDetails: {
+    path: "/{chain_id}/tokens/{token_address}/holders/details",
+    summary: "Change, first receipt, cost and profit of some wallets",
+    units: 50,
+    query: holderDetailsQuery,
+    response: HolderDetails,
     extension: true,
   },
   getLabels: {

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { exclusionQuery } from "./exclusions.ts";
 import { hands } from "./hands.ts";
+import { listedKinds } from "./kinds.ts";
 import { holdersQuery, pageQuery, type QuerySpec } from "./query.ts";
 import { sizes } from "./sizes.ts";
 import { amount, count, each, share } from "./values.ts";
@@ -204,6 +205,13 @@ export const pastQuery = {
     kind: "choices",
     values: ["now", "raw"],
     description: "`now` adds `rank_now` and `amount_now` to each row, `raw` adds `amount_raw`.",
+  },
+  kind: {
+    kind: "choices",
+    values: listedKinds,
+    description:
+      "List these alone, ranked among all: what `without` would leave out by the same words, or with `wallet` whatever is " +
+      "not known to be a pool, exchange, bridge, program, contract or burn address. Of now, with all holders counted.",
   },
   ...exclusionQuery,
 } as const satisfies QuerySpec;

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { _default as withDefault } from "zod/mini";
+import type { QuerySpec } from "./query.ts";
 import { sizes } from "./sizes.ts";
-import { amount, count, each, rawAmount } from "./values.ts";
+import { amount, count, each, rawAmount, share } from "./values.ts";
 import { windows } from "./windows.ts";
 
 export const Holder = z.object({
@@ -70,3 +71,34 @@ export const HolderBreakdowns = z
     ),
   );
 export type HolderBreakdowns = z.infer<typeof HolderBreakdowns>;
+
+const known = <T extends z.ZodMiniType>(schema: T) => z.nullable(schema);
+
+export const HolderDetail = z.object({
+  address: z.string(),
+  change_24h: known(z.number()),
+  change_7d: known(z.number()),
+  first_received: known(z.string()),
+  average_cost: known(amount()),
+  costed_share: known(share()),
+  unrealized_pnl: known(z.number()),
+});
+export type HolderDetail = z.infer<typeof HolderDetail>;
+
+export const HolderDetails = z
+  .object({ wallets: z.array(HolderDetail) })
+  .check(
+    z.describe(
+      "Extension of this service. What a holder list has no field for, of wallets that hold or held the token: all accounts " +
+        "of each together, in the order asked. A wallet that never held it is left out. What is not known is null.",
+    ),
+  );
+export type HolderDetails = z.infer<typeof HolderDetails>;
+
+export const holderDetailsQuery = {
+  address: {
+    kind: "addresses",
+    most: 100,
+    description: "Wallets to ask about: repeated, or with commas between them.",
+  },
+} as const satisfies QuerySpec;

@@ -38,6 +38,13 @@ export type ExclusionGroup = (typeof exclusionGroups)[number];
 /** What belongs to nobody or to everybody: what a page leaves out when it is asked to leave out what is not a person. */
 export const noPersons: readonly ExclusionGroup[] = ["pool", "exchange", "program", "burn", "bridge"];
 
+/** What a list of wallets leaves out: beside those, what holds tokens by a program of its own. */
+export const notWallets: readonly ExclusionGroup[] = [...noPersons, "contract"];
+
+/** What a list of holders can be narrowed to. */
+export const listedKinds = ["wallet", ...exclusionGroups] as const;
+export type ListedKind = (typeof listedKinds)[number];
+
 /** The word that leaves out an address of that kind or category; undefined where none does. */
 export function groupOf(word: LabelCategory): ExclusionGroup;
 export function groupOf(word: AddressKind): ExclusionGroup | undefined;

@@ -61,7 +61,10 @@ const questions: Readonly<Partial<Record<EndpointName, readonly object[]>>> = {
     { ...page, with: ["now"] },
     { ...page, and: [ann] },
     { ...page, and: [ben] },
+    { ...page, kind: ["wallet"] },
+    { ...page, kind: ["exchange"] },
   ],
+  getHolderDetails: [{ address: [ann] }, { address: [ben] }],
   getWalletStats: [{ wallet_address: ann }, { wallet_address: ben }],
   getHolderChanges: [
     { ...page, sort: "increase" },
@@ -157,6 +160,7 @@ test("with an import goes what is known of its token, and the lists; with a labe
   const gone = ours.filter((call) => backend.ready(call) === undefined);
   const isLabelled = ({ name, args }: Call) =>
     "and" in args ||
+    "kind" in args ||
     [
       "getHolderChanges",
       "getCostBasis",

@@ -17,6 +17,8 @@ import { keptParts } from "./kept/costly.ts";
 import { loadCostBasis } from "./cost-basis.ts";
 import { loadHolderChanges } from "./holder-changes.ts";
 import { labelledAddresses } from "./address-labels.ts";
+import { loadHolderDetails } from "./holders/details.ts";
+import { loadHoldersOfKind } from "./holders/of-kind.ts";
 import { HolderListFiles, type LongBody } from "./kept/holder-list-files.ts";
 import { holderSummaries } from "./holder-summary.ts";
 import { holderPages, StaleTokenError } from "./holder-pages.ts";
@@ -126,7 +128,10 @@ export function createStoreBackend(
   function placeIn(state: TokenState, { name, args }: Call): readonly [SettledCache<Answer>, string] {
     switch (name) {
       case "getHolders":
-        return [pages, leavesOut(args) ? labelledKey(state, name, args) : plainPageKey(state, args)];
+        return [
+          pages,
+          leavesOut(args) || args.kind ? labelledKey(state, name, args) : plainPageKey(state, args),
+        ];
       case "getTokenHistory":
         return [histories, leavesOut(args) ? labelledKey(state, name, args) : plainHistoryKey(state, args)];
       case "getWalletStats":
@@ -134,6 +139,7 @@ export function createStoreBackend(
       case "getCostBasis":
         return [pages, labelledKey(state, name, plainMoment(state, args))];
       case "getWalletHistory":
+      case "getHolderDetails":
         return [pages, momentKey(state, name, args)];
       default:
         return [pages, labelledKey(state, name, args)];
@@ -182,6 +188,12 @@ export function createStoreBackend(
 
     getHolders: (args) =>
       withState(args.chain_id, args.contract_address, (state) => {
+        if (args.kind) {
+          storedAnswer(state, "getHolders");
+          return keep(state, { name: "getHolders", args }, () =>
+            loadHoldersOfKind(reader, holderPage, state, args),
+          );
+        }
         if (isOfPast(args, state) || leavesOut(args)) {
           return keep(state, { name: "getHolders", args }, () => loadHoldersAt(reader, moments, state, args));
         }
@@ -232,6 +244,12 @@ export function createStoreBackend(
           moments.inTurn(() => summary(state, args)),
         );
       }),
+    getHolderDetails: (args) =>
+      withState(args.chain_id, args.token_address, (state) =>
+        keep(state, { name: "getHolderDetails", args }, () =>
+          moments.inTurn(() => loadHolderDetails(reader, state, args)),
+        ),
+      ),
     async getLabels({ chain_id, address, token: [token] }) {
       const addresses = await labelledAddresses(reader, knownChain(chain_id), address, token);
       const body = JSON.stringify({ addresses } satisfies Labels);

@@ -22,6 +22,7 @@ export type TokenEndpoint = Exclude<
   | "getCostBasis"
   | "getCohorts"
   | "getHolderSummary"
+  | "getHolderDetails"
   | "getLabels"
   | "getClusters"
   | "getLaunch"

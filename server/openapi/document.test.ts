@@ -106,11 +106,11 @@ describe.each(endpointNames)("%s", (name) => {
 
 test("what a list of holders has beyond the interface is marked, with what it costs", () => {
   const { description, parameters } = document.paths[`/v0${endpoints.getHolders.path}`]!.get;
-  expect(description).toContain("Costs 10 units, 20 with `at`, `with`, `without`, `and` or `keep`.");
+  expect(description).toContain("Costs 10 units, 20 with `at`, `with`, `kind`, `without`, `and` or `keep`.");
   const marked = parameters
     .filter((parameter) => parameter["x-extension"])
     .map((parameter) => parameter.name);
-  expect(marked).toEqual(["at", "with", "without", "and", "keep"]);
+  expect(marked).toEqual(["at", "with", "kind", "without", "and", "keep"]);
   expect(parameters.find((parameter) => parameter.name === "at")?.description).toContain("extension");
 });
 

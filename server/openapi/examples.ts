@@ -255,6 +255,19 @@ export const exampleAnswers: { readonly [K in EndpointName]: EndpointResponse<K>
       { from: 0.03981071705534973, to: 0.044668359215096314, tokens: 1_204_511.25, owners: 310 },
     ],
   },
+  getHolderDetails: {
+    wallets: [
+      {
+        address: "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM",
+        change_24h: -1_200,
+        change_7d: 48_000.5,
+        first_received: "2026-01-04T11:20:31Z",
+        average_cost: 0.0000412,
+        costed_share: 0.97,
+        unrealized_pnl: 1_804.2,
+      },
+    ],
+  },
   getHolderSummary: {
     holder_count: 2_430,
     supply: 784_012_441.5,

@@ -6,7 +6,14 @@ import { Launch } from "../../contract/launch.ts";
 import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
 import { Cohorts, CostBasis, History, HolderChanges } from "../../contract/history.ts";
 import { WalletHistory } from "../../contract/wallet-history.ts";
-import { Holder, HolderBreakdowns, HolderDeltas, HolderListPage } from "../../contract/holders.ts";
+import {
+  Holder,
+  HolderBreakdowns,
+  HolderDeltas,
+  HolderDetail,
+  HolderDetails,
+  HolderListPage,
+} from "../../contract/holders.ts";
 import {
   ExcludedHolder,
   HolderSummary,
@@ -84,6 +91,8 @@ const schemas = {
   HolderSummaryFigures,
   ExcludedHolder,
   HolderSummary,
+  HolderDetail,
+  HolderDetails,
   Pool,
   Label,
   LabelledAddress,

@@ -23,6 +23,11 @@ export function labelsQuery({ chain, address }: TokenRef, addresses: readonly st
   return api("getLabels", { chain_id: chain, address: addresses, token: [address] });
 }
 
+/** What some wallets received, when first, and at what cost. At most a hundred. */
+export function holderDetailsQuery({ chain, address }: TokenRef, addresses: readonly string[]) {
+  return api("getHolderDetails", { chain_id: chain, token_address: address, address: addresses });
+}
+
 interface Row {
   readonly address: string;
 }

@@ -1,5 +1,6 @@
 import type { ExclusionArgs } from "./exclusion-args.ts";
 import type { QueryClient } from "@tanstack/react-query";
+import type { ListedKind } from "../../contract/kinds.ts";
 import type { ChainId } from "../../contract/chains.ts";
 import type { Result } from "../../contract/client.ts";
 import type { Meta } from "../../contract/meta.ts";
@@ -55,12 +56,14 @@ interface HolderRows {
   readonly at?: string | undefined;
   /** With amounts in raw units, which have every digit. */
   readonly withRaw?: boolean;
+  /** What is listed alone; empty is everybody. */
+  readonly kind?: ListedKind | "" | undefined;
 }
 
 /** Some of the holders, but of those who are not counted. What is not given is left out, so that equal questions have equal keys. */
 export function holdersQuery(
   { chain, address }: TokenRef,
-  { limit, offset, min_amount, max_amount, at, withRaw = false }: HolderRows,
+  { limit, offset, min_amount, max_amount, at, withRaw = false, kind }: HolderRows,
   left: ExclusionArgs = {},
 ) {
   const more = [...(at ? ["now" as const] : []), ...(withRaw ? ["raw" as const] : [])];
@@ -73,6 +76,7 @@ export function holdersQuery(
     ...(max_amount && { max_amount }),
     ...(at && { at: dayEnd(at) }),
     ...(more.length > 0 && { with: more }),
+    ...(kind && { kind: [kind] }),
     ...left,
   });
 }

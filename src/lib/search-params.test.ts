@@ -96,6 +96,8 @@ describe("reading", () => {
       at: "",
       from: "",
       to: "",
+      kind: "",
+      columns: "",
     });
     expect(readHoldersSearch({ min: "5", min_amount: "7", size: "25", limit: "100" })).toMatchObject({
       min_amount: "7",
@@ -113,7 +115,7 @@ describe("reading", () => {
     expect(read).toEqual({ ...tokensSearchDefaults, min_change_7d: "-5.5", max_change_7d: "5" });
     expect(boundFigures(read)).toEqual(["change_7d"]);
     expect(readTokensSearch({ sort: "-top10_share" }).sort).toBe("-top10_share");
-    expect(readTokensSearch({ sort: "-price" }).sort).toBe("");
+    expect(readTokensSearch({ sort: "-colour" }).sort).toBe("");
     expect(readTokensSearch({ sort: "holders" }).sort).toBe("holders");
     expect(readTokensSearch({ min_holders: "2", max_holders: "10" })).toMatchObject({
       min_holders: "2",
@@ -186,4 +188,24 @@ test("a list is narrowed by what the service has filtered, not by what it has no
   expect(narrowedBy(search, "own")).toBe("own");
   expect(narrowedBy(search, "none")).toBeUndefined();
   expect(narrowedBy({ ...tokensSearchDefaults, filter: " " }, "all")).toBeUndefined();
+});
+
+test("columns are read in the order of the list, and what is none of them is left out", () => {
+  const columns = (text: unknown) => readHoldersSearch({ columns: text }).columns;
+  expect([columns("unrealized_pnl,kind,rank,kind"), columns(""), columns(7), columns(undefined)]).toEqual([
+    "kind,unrealized_pnl",
+    "",
+    "",
+    "",
+  ]);
+});
+
+test("a kind is one of the list of now; a list of another day is of everybody", () => {
+  const kind = (raw: object) => readHoldersSearch({ kind: "pool", ...raw }).kind;
+  expect([
+    kind({}),
+    kind({ kind: "nobody" }),
+    kind({ at: "2026-01-02" }),
+    kind({ from: "2026-01-02" }),
+  ]).toEqual(["pool", "", "", ""]);
 });

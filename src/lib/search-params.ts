@@ -1,6 +1,7 @@
 import type { SearchSchemaInput } from "@tanstack/react-router";
 import { readDay } from "../../contract/history-range.ts";
-import { exclusionNames } from "../../contract/exclusions.ts";
+import { exclusionNames, partsOf } from "../../contract/exclusions.ts";
+import { type ListedKind, listedKinds } from "../../contract/kinds.ts";
 import { compareDecimals, isPlainDecimal } from "../../contract/query.ts";
 import { type RangedFigure, rangedFigures, type TokenSort, tokenSorts } from "../../contract/token-sorts.ts";
 import type { Covered } from "../../contract/tokens.ts";
@@ -67,6 +68,17 @@ export interface AllChainsSearch {
 }
 export const allChainsSearchDefaults: AllChainsSearch = { page: 1 };
 
+/** Columns of the holder list that a reader can switch on, in their order. */
+export const switchedColumns = [
+  "kind",
+  "change_24h",
+  "change_7d",
+  "first_received",
+  "average_cost",
+  "unrealized_pnl",
+] as const;
+export type SwitchedColumn = (typeof switchedColumns)[number];
+
 export interface HoldersSearch {
   /** Bounds in whole tokens as decimal text, inclusive; empty is no bound. */
   readonly min_amount: string;
@@ -78,6 +90,10 @@ export interface HoldersSearch {
   /** Two days, for what changed between their ends; an empty `to` is now, an empty `from` asks for nothing. */
   readonly from: string;
   readonly to: string;
+  /** What is listed alone, of now; empty is everybody. */
+  readonly kind: ListedKind | "";
+  /** Of {@link switchedColumns}, with commas between them. */
+  readonly columns: string;
 }
 export const holdersSearchDefaults: HoldersSearch = {
   min_amount: "",
@@ -87,7 +103,13 @@ export const holdersSearchDefaults: HoldersSearch = {
   at: "",
   from: "",
   to: "",
+  kind: "",
+  columns: "",
 };
+
+/** The list from its beginning with nothing left away; which columns it has stays. */
+const { columns: _, ...allHolders } = holdersSearchDefaults;
+export const wholeList = allHolders;
 
 /** How far back the overview shows the number of holders. */
 export const periods = ["30d", "1y", "all"] as const;
@@ -168,7 +190,15 @@ export function readHoldersSearch(raw: Raw<HoldersSearch & EarlierHoldersSearch>
     at,
     from,
     to: from === "" ? "" : readDay(raw["to"]),
+    kind: at === "" && from === "" ? (listedKinds.find((kind) => kind === raw["kind"]) ?? "") : "",
+    columns: readColumns(raw["columns"]).join(","),
   };
+}
+
+/** The columns that a text names, in the order of the list. */
+export function readColumns(text: unknown): SwitchedColumn[] {
+  const named = partsOf(text);
+  return switchedColumns.filter((column) => named.includes(column));
 }
 
 /** Whether an amount limits what is listed. */
@@ -177,6 +207,11 @@ export function isFiltered({
   max_amount,
 }: Pick<HoldersSearch, "min_amount" | "max_amount">): boolean {
   return min_amount !== "" || max_amount !== "";
+}
+
+/** Whether anything limits what is listed. */
+export function isNarrowed(search: Pick<HoldersSearch, "min_amount" | "max_amount" | "kind">): boolean {
+  return isFiltered(search) || search.kind !== "";
 }
 
 export function readOverviewSearch(raw: Raw<OverviewSearch>): OverviewSearch {

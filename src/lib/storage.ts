@@ -25,6 +25,7 @@ const keys = {
   compared: "holderscope.compared",
   labels: "holderscope.labels",
   demoLine: "holderscope.demo-line",
+  holderColumns: "holderscope.holder-columns",
 } as const;
 type Key = keyof typeof keys;
 
@@ -197,6 +198,15 @@ export function keepLabelsText(text: string): boolean {
   const kept = write("labels", text);
   for (const listener of listeners) listener();
   return kept;
+}
+
+/** The columns of the holder list that were switched on last; empty for none. */
+export function rememberedColumns(): string {
+  return read("holderColumns") ?? "";
+}
+
+export function rememberColumns(columns: string): void {
+  write("holderColumns", columns);
 }
 
 /** Hides the line about the demo market, here and on later pages: public/before-paint.js reads it before a page is shown. */

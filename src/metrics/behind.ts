@@ -75,6 +75,11 @@ export function behindSentence(known: Known): Sentence | null {
   return { lead: `This address is a ${one}${pool ? `: ${poolText(pool)}` : ""}.`, rest: meaning };
 }
 
+/** What an address is, in a word: by a label, else by what is known of it. */
+export function kindText({ kind, labels: [label] }: LabelledAddress): string {
+  return wordOf(label?.category ?? kind);
+}
+
 function wordOf(word: AddressKind | LabelCategory): string {
   return capital(kindWords[word].one);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Meta } from "../../contract/meta.ts";
 import { brinewick } from "./test-brinewick.ts";
 import {
   dollarBands,
@@ -6,10 +7,12 @@ import {
   cumulativeShares,
   halfRow,
   matchingTotal,
+  offeredColumns,
   roundAmountBelow,
   thresholdPresets,
 } from "./holders.ts";
 import { share } from "../lib/format.ts";
+import { switchedColumns } from "../lib/search-params.ts";
 import { readPrice } from "./price.ts";
 
 const { holders, supply, breakdowns, holderCount, rows367 } = brinewick;
@@ -146,4 +149,22 @@ describe("at the edges", () => {
       String(Number((thresholdPresets(breakdowns, holderCount, null)[0]!.usd / 4).toPrecision(12))),
     );
   });
+});
+
+test("a column is offered where there can be figures for it", () => {
+  const meta = {
+    asOf: undefined,
+    sources: ["file"],
+    history: "full",
+    priceUsd: 2,
+    requestId: undefined,
+    facts: { costShare: 0.5 },
+  } as const satisfies Meta;
+  expect(offeredColumns(meta)).toEqual(switchedColumns);
+  expect(offeredColumns({ ...meta, sources: ["upstream"] })).toEqual([]);
+  expect(offeredColumns({ ...meta, history: "snapshot" })).toEqual(["kind"]);
+  expect(offeredColumns({ ...meta, history: "incomplete" })).toEqual(["kind", "change_24h", "change_7d"]);
+  expect(offeredColumns({ ...meta, notes: ["snapshots"] })).not.toContain("first_received");
+  expect(offeredColumns({ ...meta, priceUsd: undefined })).not.toContain("unrealized_pnl");
+  expect(offeredColumns({ ...meta, facts: {} })).not.toContain("average_cost");
 });

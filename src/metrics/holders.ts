@@ -1,8 +1,14 @@
 import type { Holder, HolderBreakdowns } from "../../contract/holders.ts";
-import type { DataSource } from "../../contract/meta.ts";
+import type { DataSource, Meta } from "../../contract/meta.ts";
 import { plainDecimal } from "../lib/decimal.ts";
 import { partOfWhole } from "../lib/format.ts";
-import { type HoldersSearch, isFiltered, offsetOf } from "../lib/search-params.ts";
+import {
+  type HoldersSearch,
+  isFiltered,
+  offsetOf,
+  type SwitchedColumn,
+  switchedColumns,
+} from "../lib/search-params.ts";
 import type { Price } from "./price.ts";
 import { isOwnService } from "./source.ts";
 import { supplyShare } from "./supply.ts";
@@ -123,4 +129,21 @@ export function dollarBands(breakdowns: HolderBreakdowns, holderCount: number): 
     toUsd: rows[index + 1]?.usd ?? null,
     count: Math.max(0, holders - (rows[index + 1]?.holders ?? 0)),
   }));
+}
+
+/** The columns that there can be figures for: a service without them, or a token without its past, has none. */
+export function offeredColumns({ sources, history, notes, facts, priceUsd }: Meta): SwitchedColumn[] {
+  if (!isOwnService(sources[0])) return [];
+  const isFull = history === "full";
+  const hasPast = (isFull || history === "incomplete") && !facts?.coverage;
+  const hasCost = isFull && (facts?.costShare ?? 0) > 0;
+  const isOffered: Readonly<Record<SwitchedColumn, boolean>> = {
+    kind: true,
+    change_24h: hasPast,
+    change_7d: hasPast,
+    first_received: isFull && !notes?.includes("snapshots"),
+    average_cost: hasCost,
+    unrealized_pnl: hasCost && priceUsd !== undefined,
+  };
+  return switchedColumns.filter((column) => isOffered[column]);
 }

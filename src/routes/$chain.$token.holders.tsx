@@ -5,7 +5,7 @@ import { holdersPageQuery, tokenQueries } from "../api/token-queries.ts";
 import { loadParts } from "../lib/late-part.tsx";
 import { holdersSearchDefaults, readHoldersSearch } from "../lib/search-params.ts";
 import { HoldersPage } from "../pages/holders/HoldersPage.tsx";
-import { CountedWithout, startPast } from "../pages/holders/past-parts.ts";
+import { CountedWithout, ListChoices, startPast, SwitchedTable } from "../pages/holders/past-parts.ts";
 
 export const Route = createFileRoute("/$chain/$token/holders")({
   validateSearch: readHoldersSearch,
@@ -30,7 +30,11 @@ export const Route = createFileRoute("/$chain/$token/holders")({
     const { startRows } = await import("../sections/behind/start.ts");
     await Promise.all([
       startRows(queryClient, token, deps),
-      isExcluding(deps) && loadParts([CountedWithout]),
+      loadParts([
+        ListChoices,
+        ...(deps.columns === "" ? [] : [SwitchedTable]),
+        ...(isExcluding(deps) ? [CountedWithout] : []),
+      ]),
     ]);
   },
   component: function Holders() {

@@ -31,6 +31,8 @@ test.each([
   ["getHolders", { and: ["b"] }, "tells its figures with all holders only"],
   ["getClusters", {}, "tells no transfers"],
   ["getLaunch", {}, "tells no transfers"],
+  ["getHolderDetails", {}, "tells no transfers"],
+  ["getHolders", { kind: ["pool"] }, "does not tell what its holders are"],
   ["getCompleteness", {}, "tells nothing of how it knows"],
   ["getCertificate", {}, "tells nothing of how it knows"],
   ["getHolders", { at: 1_790_000_000 }, "tells nothing of any time but now"],

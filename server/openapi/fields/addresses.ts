@@ -54,6 +54,20 @@ export const addressTexts: Readonly<Record<string, Texts>> = {
     rank: "Place among all wallets. Null where it holds nothing.",
     accounts: "Accounts in which it holds them.",
   },
+  HolderDetails: {
+    wallets: "Those of the wallets asked about that hold or held the token, in the order asked.",
+  },
+  HolderDetail: {
+    address: "The wallet. All accounts of it count together.",
+    change_24h: `${inTokens} that it holds more than 24 hours before \`x-data-as-of\`, or less where below 0. Null where that is not known.`,
+    change_7d: "The same of 7 days. Null where that is not known.",
+    first_received: `First transfer that brought it the token, ${rfc3339}. Null where not every transfer is known, or the first came without one.`,
+    average_cost:
+      "What a token that it holds cost on average: US dollars, first in first out, over lots whose cost is known. Null where none is.",
+    costed_share: "Part of what it holds whose cost is known, 0 to 1. Null where it holds nothing.",
+    unrealized_pnl:
+      "What it would gain, or lose where below 0, at the price of `x-price-usd`: US dollars, over the same lots. Null where no cost or no price is known.",
+  },
   HolderSummary: {
     ...summary,
     excluded: "All that is left out, the largest first.",

@@ -79,6 +79,38 @@ export const walletDefinitions = {
     unavailable:
       "Transfers are missing, only balances are known, or the wallet still has some of what it held when the token was first met, at most 90 days ago.",
   },
+  "address-kind": {
+    label: "Kind of address",
+    meaning:
+      "What an address is: pool, exchange, bridge, program, contract, burn address, or a wallet that a key can sign for. A label says it before the chain does.",
+    scope: "One address",
+    unit: "A word",
+    formula: "category of the first label, else what the chain or a known deployment says",
+    source: { kind: "reported", fields: "addresses of labels: kind, labels" },
+    caveat:
+      "“Not known” was not asked: no node of the chain is connected. “Wallets only” lists whatever is not known to be something else, as found among the owners of the 1,000 largest accounts and among labels.",
+    unavailable: "The service says nothing of addresses.",
+  },
+  "wallet-change": {
+    label: "Change of a holding",
+    meaning: "Tokens that the wallet holds more than 24 hours or 7 days before the data’s time, or fewer.",
+    scope: "One owner, all of its accounts",
+    unit: "Tokens",
+    formula: "Σ received − Σ given away since then",
+    source: { kind: "reported", fields: "wallets of holders/details: change_24h, change_7d" },
+    caveat: "Not each transfer is a trade: a move to another wallet of the same person counts as well.",
+    unavailable: "Balances of that time are not known.",
+  },
+  "first-received": {
+    label: "First received",
+    meaning: "The day of the first transfer that ever brought the wallet this token.",
+    scope: "One owner, all of its accounts",
+    unit: "UTC day",
+    formula: "least time of its receipts; moves between its own accounts are none",
+    source: { kind: "reported", fields: "wallets of holders/details: first_received" },
+    caveat: "It may have held nothing in between.",
+    unavailable: "Not every transfer of the token is known, or the first tokens came without a transfer.",
+  },
   "wallet-cost": {
     label: "Implied cost",
     meaning: "What this wallet’s tokens cost apiece, on average.",

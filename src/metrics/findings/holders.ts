@@ -103,7 +103,7 @@ export function pageFinding(
     ? first
     : finding(
         first,
-        `; the ${rows[0]?.rank !== 1 ? "first ten of them" : word === "account" ? "ten largest accounts" : "ten largest"} hold ${share(ten)}`,
+        `; the ${rows[9]?.rank !== 10 ? "first ten of them" : word === "account" ? "ten largest accounts" : "ten largest"} hold ${share(ten)}`,
       );
 }
 

@@ -6,7 +6,13 @@ import type { HolderListPage } from "../../../contract/holders.ts";
 import { exclusionArgs } from "../../api/exclusion-args.ts";
 import { exportLimit, holdersQuery, type TokenRef } from "../../api/token-queries.ts";
 import { count, plural } from "../../lib/format.ts";
-import { type HoldersSearch, isFiltered, offsetOf } from "../../lib/search-params.ts";
+import {
+  type HoldersSearch,
+  holdersSearchDefaults,
+  isNarrowed,
+  offsetOf,
+  type SwitchedColumn,
+} from "../../lib/search-params.ts";
 import { cumulativeShares } from "../../metrics/holders.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
@@ -30,30 +36,38 @@ interface ExportHoldersProps {
   readonly left?: Exclusions;
   /** What is said of the columns of another list than that of now. */
   readonly columnsNote?: string;
+  /** The columns that are switched on: a file has them too. */
+  readonly columns?: readonly SwitchedColumn[];
 }
+
+const nothingSwitched: readonly SwitchedColumn[] = [];
 
 const columnsOfNow =
   "Columns: rank, wallet, kind, label and its source, token account, amount, amount in raw units with every digit, shares, price and value at the data time, filter, data time, source, fetch time.";
 
+type Narrowing = Pick<HoldersSearch, "min_amount" | "max_amount" | "kind">;
+
 export function ExportHolders(props: ExportHoldersProps) {
   const { token, ticker, supply, search, total, holderCount, page, amountBefore, fetchedAt } = props;
-  const { columnsNote = columnsOfNow, left } = props;
+  const { columnsNote = columnsOfNow, left, columns = nothingSwitched } = props;
   const counted = left && { left };
   const { run, start } = useExport();
   const queryClient = useQueryClient();
   const place = useFocusKept(run !== undefined);
-  const filtered = isFiltered(search);
-  const { at } = search;
+  const filtered = isNarrowed(search);
+  const { at, kind } = search;
   const name = fileName(ticker, at, page.meta.asOf);
 
   const exportThisPage = async () => {
-    const { exportPage, labelQuestions } = await loadExport();
+    const { detailQuestions, exportPage, labelQuestions } = await loadExport();
     const wanted = {
       token,
       supply,
       min_amount: search.min_amount,
       max_amount: search.max_amount,
       at,
+      kind,
+      columns,
       ...counted,
     };
     const offset = offsetOf(search.page, search.limit);
@@ -72,23 +86,26 @@ export function ExportHolders(props: ExportHoldersProps) {
     const [question] = labelQuestions(token, page.data.holders);
     // As they stand on the page; without them where the service has none.
     const known = question && (await queryClient.fetchQuery(question).catch(() => undefined));
+    const [ofWallets] = detailQuestions(token, page.data.holders, columns);
+    const details = ofWallets && (await queryClient.fetchQuery(ofWallets).catch(() => undefined));
     const text = exportPage(
       wanted,
       { ...page, data: { ...page.data, holders: shown } },
       cumulative,
       new Date(fetchedAt),
       known?.data,
+      details?.data,
     );
     saveFile(`${name}-page-${search.page}.csv`, [text]);
     toast(`${plural(page.data.holders.length, "row")} saved`);
   };
 
-  const exportAll = (min_amount: string, max_amount: string) => {
-    const range = [min_amount && `from-${min_amount}`, max_amount && `to-${max_amount}`]
+  const exportAll = ({ min_amount, max_amount, kind: listed }: Narrowing) => {
+    const range = [listed, min_amount && `from-${min_amount}`, max_amount && `to-${max_amount}`]
       .filter(Boolean)
       .join("-");
-    const rows = min_amount || max_amount ? (total ?? holderCount) : holderCount;
-    const wanted = { token, supply, min_amount, max_amount, at, ...counted };
+    const rows = listed || min_amount || max_amount ? (total ?? holderCount) : holderCount;
+    const wanted = { token, supply, min_amount, max_amount, at, kind: listed, columns, ...counted };
     const chunks: Parameters<typeof start>[0] = async function* (client, signal, wait, after) {
       const { exportHolders } = await loadExport();
       yield* exportHolders(client, wanted, signal, wait, after);
@@ -104,7 +121,13 @@ export function ExportHolders(props: ExportHoldersProps) {
       {run ? (
         <ExportProgress run={run} />
       ) : (
-        <Menu label="Export CSV" icon="download" title="Export CSV" note={columnsNote} alignEnd>
+        <Menu
+          label="Export CSV"
+          icon="download"
+          title="Export CSV"
+          note={columns.length > 0 ? `${columnsNote} With the columns that are switched on.` : columnsNote}
+          alignEnd
+        >
           <MenuItem
             note={`${plural(page.data.holders.length, "row")}, one request`}
             onSelect={() => void exportThisPage().catch(exportFailed)}
@@ -115,7 +138,7 @@ export function ExportHolders(props: ExportHoldersProps) {
             <MenuItem
               note={total === null ? "two requests a hundred rows" : requestsText(total)}
               disabled={total === 0}
-              onSelect={() => exportAll(search.min_amount, search.max_amount)}
+              onSelect={() => exportAll(search)}
             >
               {total === null ? "All matching" : `All ${count(total)} matching`}
             </MenuItem>
@@ -123,7 +146,7 @@ export function ExportHolders(props: ExportHoldersProps) {
           <MenuItem
             note={requestsText(holderCount)}
             disabled={holderCount === 0}
-            onSelect={() => exportAll("", "")}
+            onSelect={() => exportAll(holdersSearchDefaults)}
           >
             {holderCount === 1
               ? "The only row"

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { metaOf, optional, together } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { AmountFilter } from "../../charts/filter/AmountFilter.tsx";
@@ -34,7 +34,9 @@ interface FilterPanelProps {
 export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) {
   const questions = tokenQueries(token);
   const named = useAnswer(questions.token);
-  const { answer: rows, rowsOf } = useHoldersPage(token, search);
+  // How many match is said of all holders, whatever kind of them is listed.
+  const ofAll = useMemo((): HoldersSearch => ({ ...search, kind: "" }), [search]);
+  const { answer: rows, rowsOf } = useHoldersPage(token, ofAll);
   const known = usePrice(token);
   const answer = together({
     named,

@@ -7,7 +7,7 @@ import type { TokenRef } from "../../api/token-queries.ts";
 import { holderSearch } from "../../api/token-search.ts";
 import { exact, count } from "../../lib/format.ts";
 import { shortAddress } from "../../lib/address.ts";
-import { holdersSearchDefaults, type PageSize } from "../../lib/search-params.ts";
+import { type PageSize, wholeList } from "../../lib/search-params.ts";
 import { plainName } from "../../lib/text.ts";
 import { pageError } from "../../metrics/states.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -96,9 +96,7 @@ export function FindWallet({ token, ticker, limit, show, onMark }: FindWalletPro
           <Result token={token} ticker={ticker} found={search.data} />
           {search.data.rank !== null && !search.data.isSpread && (
             <Button
-              onClick={() =>
-                show({ ...holdersSearchDefaults, limit, page: Math.ceil((search.data?.rank ?? 1) / limit) })
-              }
+              onClick={() => show({ ...wholeList, limit, page: Math.ceil((search.data?.rank ?? 1) / limit) })}
             >
               Show in the list
             </Button>

@@ -3,15 +3,17 @@ import type { Holder } from "../../../contract/holders.ts";
 import type { Meta } from "../../../contract/meta.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { columnShares } from "../../lib/column-shares.ts";
+import type { SwitchedColumn } from "../../lib/search-params.ts";
 import type { Counted } from "../../metrics/counted.ts";
 import { halfRowText } from "../../metrics/findings/holders.ts";
 import { cumulativeShares, halfRow } from "../../metrics/holders.ts";
 import { amountInWallets } from "../../metrics/wallet-amounts.ts";
 import { supplyShare } from "../../metrics/supply.ts";
 import { currentRow, DataTable } from "../../ui/DataTable.tsx";
-import { type HolderColumn, holderColumns, type HolderView } from "./holder-columns.tsx";
+import type { HolderColumn, HolderRow, HolderView } from "./holder-column.ts";
+import { holderColumns } from "./holder-columns.tsx";
 
-interface HolderTableProps {
+export interface HolderTableProps {
   readonly token: TokenRef;
   readonly decimals: number;
   readonly ticker: string;
@@ -32,9 +34,19 @@ interface HolderTableProps {
   readonly counted: Counted;
   /** What is to be known of the token's figures. */
   readonly notes?: Meta["notes"];
-  /** Those of another list than that of now, in which no row is called half of supply. */
+  /** Where they are not the usual ones. */
   readonly columns?: readonly HolderColumn[];
+  /** The list of now, in which a row is called half of supply. */
+  readonly isOfNow?: boolean;
+  /** What is known of a row's wallet beside. */
+  readonly detailsOf?: (address: string) => Pick<HolderRow, "known" | "detail">;
+  /** The columns that are switched on. */
+  readonly switched?: readonly SwitchedColumn[];
+  /** Whether holders between the rows are not listed. */
+  readonly isPart?: boolean;
 }
+
+const nothingSwitched: readonly SwitchedColumn[] = [];
 
 /** In the width of a hand a row is a grid of two lines and a bar, and its cells need no room of their own. */
 const table = [
@@ -49,7 +61,7 @@ const bodyRow = `${rowGrid} max-md:border-t max-md:border-rule max-md:pt-2 max-m
 /** The holders; on a narrow page two lines each, and the bar below them. */
 export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
   const { token, decimals, ticker, rows, supply, amountBefore, marked, onChain, counted } = props;
-  const { priceUsd, valuesNote, notes = [] } = props;
+  const { priceUsd, valuesNote, notes = [], switched = nothingSwitched, isPart = false } = props;
   const cumulative = cumulativeShares(rows, supply, amountBefore, props.holderCount);
   const shares = rows.map((row) => supplyShare(row.amount, supply));
   const addresses = useMemo(() => rows.map(({ address }) => address), [rows]);
@@ -66,11 +78,13 @@ export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
     inWallets: notes.some((note) => note.startsWith("ui_factor="))
       ? (tokens) => amountInWallets(tokens, decimals, { notes })
       : undefined,
+    switched,
+    isPart,
   };
   const columns = (props.columns ?? holderColumns).filter(
     ({ cell, isShown }) => cell && (isShown?.(view) ?? true),
   );
-  const half = props.columns ? undefined : halfRow(rows, cumulative);
+  const half = props.isOfNow ? halfRow(rows, cumulative) : undefined;
   return (
     <DataTable hover className={table}>
       {valuesNote && (
@@ -88,7 +102,13 @@ export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
       <tbody className="max-md:block max-md:text-[14px] md:td:h-7">
         {rows.map((holder, index) => {
           const together = cumulative[index] ?? null;
-          const row = { holder, shareOfSupply: shares[index] ?? null, cumulativeShare: together, priceUsd };
+          const row = {
+            holder,
+            shareOfSupply: shares[index] ?? null,
+            cumulativeShare: together,
+            priceUsd,
+            ...props.detailsOf?.(holder.address),
+          };
           return (
             // oxlint-disable-next-line react/no-array-index-key -- a page that is turned changes its rows in place
             <Fragment key={index}>

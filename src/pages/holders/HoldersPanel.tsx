@@ -1,19 +1,23 @@
+import { useMemo } from "react";
 import type { HolderListPage } from "../../../contract/holders.ts";
 import { metaOf, together } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { columnShares } from "../../lib/column-shares.ts";
 import {
   type HoldersSearch,
-  holdersSearchDefaults,
   isFiltered,
+  isNarrowed,
   offsetOf,
   pageSizes,
+  readColumns,
+  wholeList,
 } from "../../lib/search-params.ts";
 import { emptyFilterFinding, pageFinding, rowsText, totalsText } from "../../metrics/findings/holders.ts";
 import { spokenName, spokenTicker } from "../../metrics/findings/name.ts";
-import { matchingTotal } from "../../metrics/holders.ts";
+import { matchingTotal, offeredColumns } from "../../metrics/holders.ts";
 import { holderBarsNote, sections } from "../../metrics/sections.ts";
 import { valuesNote } from "../../metrics/findings/values.ts";
+import { isOwnService } from "../../metrics/source.ts";
 import { noHolders } from "../../metrics/states.ts";
 import { supplyShare } from "../../metrics/supply.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -26,6 +30,7 @@ import { FindWallet } from "./FindWallet.tsx";
 import { HoldersPager } from "./HoldersPager.tsx";
 import { HolderTable } from "./HolderTable.tsx";
 import { useHoldersPage } from "./holders-page.ts";
+import { ListChoices, SwitchedTable } from "./past-parts.ts";
 import type { ShowHolders } from "./HoldersPage.tsx";
 import { missingSection } from "../../reading/missing-section.ts";
 import { NoHolders } from "./NoHolders.tsx";
@@ -50,13 +55,21 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
   const { answer: page, rowsOf, turning, fetchedAt } = useHoldersPage(token, search);
   const answer = together({ named, first: useAnswer(questions.firstHolders), page });
   const firstRank = page.state === "ready" ? (page.data.holders[0]?.rank ?? 1) : 1;
-  const before = useRowsBefore(token, firstRank);
+  // The rows of a kind have gaps between them, in which others hold something.
+  const isPart = rowsOf.kind !== "";
+  const before = useRowsBefore(token, isPart ? 1 : firstRank);
   const meta = metaOf(named) ?? placeholder.meta;
   const known = usePrice(token);
   const price = answer.state === "ready" ? known : placeholder.price;
 
   const { min_amount, max_amount, limit } = rowsOf;
-  const filtered = isFiltered(rowsOf);
+  const filtered = isNarrowed(rowsOf);
+  const offered = useMemo(() => offeredColumns(meta), [meta]);
+  const switched = useMemo(
+    () => readColumns(search.columns).filter((column) => offered.includes(column)),
+    [search.columns, offered],
+  );
+  const Table = switched.length > 0 ? SwitchedTable : HolderTable;
   const offset = offsetOf(rowsOf.page, limit);
   const totalOf = (rows: HolderListPage) => matchingTotal(rows, rowsOf, meta.sources[0]);
   const liesBehind = (rows: HolderListPage) => offset > 0 && totalOf(rows) !== 0;
@@ -116,21 +129,12 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
         const ticker = spokenTicker(details);
         return (
           <div aria-busy={turning || undefined}>
-            <Toolbar className="mt-2.5 mb-3">
-              <span className="text-ink-2">
-                {rowsText(offset, rows.holders.length, total, filtered, first.holder_count)}
-              </span>
+            <Toolbar className="mt-2.5">
+              {isOwnService(meta.sources[0]) && (
+                <ListChoices token={token} search={search} offered={offered} />
+              )}
               <FindWallet token={token} ticker={ticker} limit={limit} show={show} onMark={onMark} />
-              {/* On a narrow page it ends a line. */}
-              <span className="max-md:order-1 max-md:basis-full md:flex-1" />
-              <span className="text-ink-2 max-md:hidden">Rows</span>
-              <SegmentedControl
-                label="Rows per page"
-                className="max-md:order-2"
-                options={pageSizes.map((value) => ({ value, label: String(value) }))}
-                value={search.limit}
-                onChange={(value) => show({ limit: value, page: 1 })}
-              />
+              <span className="flex-1 max-md:hidden" />
               <ExportHolders
                 token={token}
                 ticker={ticker}
@@ -139,8 +143,22 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
                 total={total}
                 holderCount={first.holder_count}
                 page={{ data: rows, meta: answer.state === "ready" ? meta : placeholder.meta }}
-                amountBefore={before.amount}
+                amountBefore={isPart ? null : before.amount}
                 fetchedAt={fetchedAt}
+                columns={switched}
+              />
+            </Toolbar>
+            <Toolbar className="mt-2.5 mb-3">
+              <span className="text-ink-2">
+                {rowsText(offset, rows.holders.length, total, filtered, first.holder_count)}
+              </span>
+              <span className="flex-1" />
+              <span className="text-ink-2 max-md:hidden">Rows</span>
+              <SegmentedControl
+                label="Rows per page"
+                options={pageSizes.map((value) => ({ value, label: String(value) }))}
+                value={search.limit}
+                onChange={(value) => show({ limit: value, page: 1 })}
               />
               <span className="max-md:hidden">{pager("Pages, top", rows)}</span>
             </Toolbar>
@@ -149,6 +167,17 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
                 <NoticeText>The list ends before this page.</NoticeText>
                 <Button primary onClick={() => show({ page: 1 })}>
                   First page
+                </Button>
+              </>
+            ) : rows.holders.length === 0 && isPart ? (
+              <>
+                <NoticeText>
+                  {isFiltered(rowsOf)
+                    ? "No holder that is known to be of this kind matches the filter."
+                    : `None that is known to be of this kind holds ${ticker}.`}
+                </NoticeText>
+                <Button primary onClick={() => show({ ...wholeList, limit })}>
+                  All holders
                 </Button>
               </>
             ) : rows.holders.length === 0 ? (
@@ -164,17 +193,17 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
                 supply={supply}
                 ticker={ticker}
                 decimals={details.decimals}
-                onClear={() => show({ ...holdersSearchDefaults, limit })}
-                onFrom={(from) => show({ ...holdersSearchDefaults, min_amount: from, limit })}
+                onClear={() => show({ ...wholeList, limit })}
+                onFrom={(from) => show({ ...wholeList, min_amount: from, limit })}
               />
             ) : (
-              <HolderTable
+              <Table
                 token={token}
                 decimals={details.decimals}
                 ticker={ticker}
                 rows={rows.holders}
                 supply={supply}
-                amountBefore={before.amount}
+                amountBefore={isPart ? null : before.amount}
                 holderCount={rows.holder_count}
                 marked={marked}
                 counted={countedOf(details, meta, first)}
@@ -182,9 +211,12 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
                 onChain={meta.sources[0] !== "demo"}
                 priceUsd={price?.usd ?? null}
                 valuesNote={valuesNote(price, meta)}
+                switched={switched}
+                isOfNow
+                isPart={isPart}
               />
             )}
-            {rows.holders.length > 0 && <RowsBeforeButton before={before} />}
+            {rows.holders.length > 0 && !isPart && <RowsBeforeButton before={before} />}
             <Toolbar className="mt-4">
               <span className="text-ink-2">
                 {totalsText(first.holder_count, total, filtered, countedOf(details, meta, first))}

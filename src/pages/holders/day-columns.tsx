@@ -4,13 +4,8 @@ import { cumulativeNeeds } from "../../metrics/findings/holders.ts";
 import { Term } from "../../sections/Term.tsx";
 import { Change } from "../../ui/Change.tsx";
 import { MoveTag } from "./MoveTag.tsx";
-import {
-  amountHead,
-  type HolderColumn,
-  holderColumns,
-  type HolderRow,
-  shareCell,
-} from "./holder-columns.tsx";
+import type { HolderColumn, HolderRow } from "./holder-column.ts";
+import { amountHead, holderColumns, shareCell } from "./holder-columns.tsx";
 
 /** Heads that say which time the column is of. */
 const headsThen: Readonly<Record<string, HolderColumn["head"]>> = {

@@ -1,10 +1,7 @@
-import type { ReactElement } from "react";
 import { displayAddress } from "../../../contract/address.ts";
-import type { Holder } from "../../../contract/holders.ts";
-import type { LabelledAddress } from "../../../contract/labels.ts";
-import type { TokenRef } from "../../api/token-queries.ts";
 import { CumulativeAxis, CumulativeStem, ShareAxis, ShareBar } from "../../charts/kit/TableCells.tsx";
 import { walletPage } from "../../lib/explorers.ts";
+import type { SwitchedColumn } from "../../lib/search-params.ts";
 import { plainDecimal } from "../../lib/decimal.ts";
 import { amount, count, exact, fitted, money, share } from "../../lib/format.ts";
 import { cumulativeNeeds } from "../../metrics/findings/holders.ts";
@@ -14,47 +11,7 @@ import { WalletLink } from "../../sections/WalletLink.tsx";
 import { Address } from "../../ui/Address.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { ExternalLink } from "../../ui/IconButton.tsx";
-
-/** A holder with what follows from the rows around it; null: not known. */
-export interface HolderRow {
-  readonly holder: Holder;
-  readonly shareOfSupply: number | null;
-  readonly cumulativeShare: number | null;
-  /** Null where no price values the holding. */
-  readonly priceUsd: number | null;
-  /** What its address is; undefined where that was not asked or is not said. */
-  readonly known?: LabelledAddress | undefined;
-}
-
-/** What the cells of a table have in common. */
-export interface HolderView {
-  readonly token: TokenRef;
-  readonly decimals: number;
-  readonly ticker: string;
-  readonly priceUsd: number | null;
-  /** Whether an account is another address than its wallet. */
-  readonly hasAccounts: boolean;
-  /** False where the wallets are invented: no explorer knows them. */
-  readonly onChain: boolean;
-  readonly largestShare: number;
-  /** The addresses of all rows. */
-  readonly addresses: readonly string[];
-  readonly shareText: (share: number | null) => string;
-  /** What wallets show of an amount; undefined where that is the amount itself. */
-  readonly inWallets: ((tokens: string) => string | undefined) | undefined;
-}
-
-export interface HolderColumn {
-  /** Its name in files. */
-  readonly name: string;
-  /** Undefined: not in files. */
-  readonly value?: (row: HolderRow) => string | number | bigint | null;
-  /** Undefined: in files alone. */
-  readonly head?: (view: HolderView) => ReactElement;
-  readonly cell?: (row: HolderRow, view: HolderView, index: number) => ReactElement;
-  /** Undefined: always. */
-  readonly isShown?: (view: HolderView) => boolean;
-}
+import type { HolderColumn, HolderRow } from "./holder-column.ts";
 
 /** What is known of an address takes the room of its middle, so that nothing moves when it comes. */
 const shortBesideChip =
@@ -71,6 +28,8 @@ export const shareCell = "max-md:[grid-area:1/4]";
 const accountCell = "max-table:hidden";
 const cumulativeCell = "text-right md:w-14.5";
 const drawnCell = "md:max-lg:w-27.5 lg:w-37.5 print:w-22.5";
+/** Beside columns of figures that a reader wants there is no room for a drawing, but on a phone, where those are not. */
+const besideSwitched = (switched: readonly SwitchedColumn[]) => (switched.length > 0 ? "md:hidden" : "");
 const explorerCell = "pl-2.5 md:w-8.5 max-table:hidden";
 
 /** The columns of the holders, on the screen and in files, in their order. */
@@ -117,7 +76,7 @@ export const holderColumns: readonly HolderColumn[] = [
   {
     name: "token_account",
     value: ({ holder }) => holder.spl_token_account,
-    isShown: ({ hasAccounts }) => hasAccounts,
+    isShown: ({ hasAccounts, switched }) => hasAccounts && switched.length <= 2,
     head: () => (
       <th scope="col" className={accountCell}>
         <Term metric="token-account">Token account</Term>
@@ -204,20 +163,21 @@ export const holderColumns: readonly HolderColumn[] = [
   },
   {
     name: "share_bar",
-    head: ({ shareText, largestShare }) => (
-      <th scope="col" className={`${drawnCell} max-md:hidden`}>
+    head: ({ shareText, largestShare, switched }) => (
+      <th scope="col" className={`${drawnCell} max-md:hidden ${besideSwitched(switched)}`}>
         <span className="sr-only">Share as a bar</span>
         <ShareAxis max={shareText(largestShare)} />
       </th>
     ),
-    cell: ({ holder, shareOfSupply }, { largestShare }) => (
-      <td className={`${drawnCell} max-md:[grid-area:3/2/4/-1]`}>
+    cell: ({ holder, shareOfSupply }, { largestShare, switched }) => (
+      <td className={`${drawnCell} max-md:[grid-area:3/2/4/-1] ${besideSwitched(switched)}`}>
         {shareOfSupply !== null && <ShareBar share={shareOfSupply} max={largestShare} rank={holder.rank} />}
       </td>
     ),
   },
   {
     name: "cumulative_share",
+    isShown: ({ isPart }) => !isPart,
     value: ({ cumulativeShare }) => cumulativeShare,
     head: () => (
       <th scope="col" className={`${cumulativeCell} max-md:hidden`}>
@@ -239,6 +199,7 @@ export const holderColumns: readonly HolderColumn[] = [
   },
   {
     name: "cumulative_stem",
+    isShown: ({ isPart, switched }) => !isPart && switched.length === 0,
     head: () => (
       <th scope="col" className={`${drawnCell} max-table:hidden`}>
         <span className="sr-only">Cumulative share as a stem</span>

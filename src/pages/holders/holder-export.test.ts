@@ -264,3 +264,36 @@ test("a service without labels is asked for them once, and the rows come all the
   expect(lines).toHaveLength(251);
   expect(withoutLabels.mock.calls.filter(([name]) => name === "getLabels")).toHaveLength(1);
 });
+
+test("columns that are switched on are in the file, asked for once a page; a kind has no running sum", async () => {
+  const details = { change_24h: 1, change_7d: null, average_cost: 2, costed_share: 1, unrealized_pnl: -3 };
+  const answer = vi.fn<(name: string, args: Asked & { kind?: readonly string[] }) => Promise<unknown>>(
+    async (name, { limit, offset = 0, address = [] }) => {
+      if (name === "getLabels") return { data: { addresses: address.map(labelled) }, meta };
+      if (name !== "getHolderDetails") return page(offset + 1, Math.min(limit, 101 - offset), 101);
+      const wallets = address.map((each) => ({
+        ...details,
+        address: each,
+        first_received: "2026-01-02T00:00:00Z",
+      }));
+      return { data: { wallets }, meta };
+    },
+  );
+  const chunks: string[] = [];
+  const asked = {
+    ...wanted,
+    kind: "wallet",
+    columns: ["change_7d", "first_received", "unrealized_pnl"],
+  } as const;
+  for await (const chunk of exportHolders(answer as never, asked, new AbortController().signal))
+    chunks.push(chunk.csv);
+  const [head = "", first = ""] = chunks.join("").split(/\r?\n/);
+  const column = (name: string) => first.split(",")[head.split(",").indexOf(name)];
+  expect(head.split(",")).not.toContain("change_24h");
+  expect(
+    ["change_7d", "first_received", "unrealized_pnl_usd", "cumulative_share", "listed_kind"].map(column),
+  ).toEqual(["", "2026-01-02T00:00:00Z", "-3", "", "wallet"]);
+  const names = answer.mock.calls.map(([name]) => name);
+  expect(names.filter((name) => name === "getHolderDetails")).toHaveLength(2);
+  expect(answer.mock.calls[0]![1].kind).toEqual(["wallet"]);
+});

@@ -2,14 +2,17 @@ import { ApiError } from "../../../contract/api-error.ts";
 import { type Client, createClient, type Result } from "../../../contract/client.ts";
 import { writeExclusions } from "../../../contract/exclusion-changes.ts";
 import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
-import type { Holder, HolderListPage } from "../../../contract/holders.ts";
+import type { Holder, HolderDetails, HolderListPage } from "../../../contract/holders.ts";
+import type { ListedKind } from "../../../contract/kinds.ts";
 import type { Labels } from "../../../contract/labels.ts";
 import { exclusionArgs } from "../../api/exclusion-args.ts";
-import { labelQuestions } from "../../api/behind-queries.ts";
+import { addressesOf, holderDetailsQuery, labelQuestions } from "../../api/behind-queries.ts";
 import { csvRow } from "../../lib/csv.ts";
 import { exportLimit, holdersQuery, type TokenRef } from "../../api/token-queries.ts";
+import type { SwitchedColumn } from "../../lib/search-params.ts";
 import { dayColumns } from "./day-columns.tsx";
-import { holderColumns, type HolderRow } from "./holder-columns.tsx";
+import type { HolderRow } from "./holder-column.ts";
+import { columnsWith } from "./switched-columns.tsx";
 
 export { createClient, labelQuestions };
 
@@ -21,8 +24,22 @@ export interface HolderExport {
   readonly max_amount: string;
   /** The day at whose end they held; empty is now. */
   readonly at: string;
+  /** What is listed alone; everybody where it is not given or empty. */
+  readonly kind?: ListedKind | "";
+  /** The columns that are switched on. */
+  readonly columns?: readonly SwitchedColumn[];
   /** Who is not counted; nobody where it is not given. */
   readonly left?: Exclusions;
+}
+
+/** One question for the rows of a page, or none where no column needs it. */
+export function detailQuestions(
+  token: TokenRef,
+  rows: readonly Holder[],
+  columns: readonly SwitchedColumn[] = [],
+) {
+  const isAsked = rows.length > 0 && columns.some((column) => column !== "kind");
+  return isAsked ? [holderDetailsQuery(token, addressesOf(rows))] : [];
 }
 
 export interface ExportChunk {
@@ -42,6 +59,8 @@ interface Provenance {
   readonly fetchedAt: Date;
   /** What its addresses are; undefined where the service does not say. */
   readonly known: Labels | undefined;
+  /** What the columns that are switched on say; undefined where they say nothing. */
+  readonly details: HolderDetails | undefined;
 }
 
 const provenanceColumns: readonly {
@@ -53,6 +72,7 @@ const provenanceColumns: readonly {
   { name: "token", value: ({ wanted }) => wanted.token.address },
   { name: "min_amount", value: ({ wanted }) => wanted.min_amount },
   { name: "max_amount", value: ({ wanted }) => wanted.max_amount },
+  { name: "listed_kind", value: ({ wanted }) => wanted.kind, isShown: ({ kind = "" }) => kind !== "" },
   { name: "end_of_day_utc", value: ({ wanted }) => wanted.at, isShown: ({ at }) => at !== "" },
   {
     name: "left_out",
@@ -66,7 +86,7 @@ const provenanceColumns: readonly {
   { name: "fetched_at", value: ({ fetchedAt }) => fetchedAt.toISOString() },
 ];
 
-const columnsOf = ({ at }: HolderExport) => (at === "" ? holderColumns : dayColumns);
+const columnsOf = ({ at, columns = [] }: HolderExport) => (at === "" ? columnsWith(columns) : dayColumns);
 const provenanceOf = (wanted: HolderExport) =>
   provenanceColumns.filter(({ isShown }) => isShown?.(wanted) ?? true);
 
@@ -88,7 +108,7 @@ export async function* exportHolders(
   wait: (ms: number, signal: AbortSignal) => Promise<void> = pause,
   after?: ExportChunk,
 ): AsyncGenerator<ExportChunk> {
-  let { rows, total, held } = after ?? { rows: 0, total: 0, held: wanted.max_amount === "" ? 0 : null };
+  let { rows, total, held } = after ?? { rows: 0, total: 0, held: isFromTop(wanted) ? 0 : null };
   let withRaw = true;
   // A service without labels says so once.
   let saysWhat = true;
@@ -109,17 +129,32 @@ export async function* exportHolders(
       ? await askKnown(client, wanted.token, page.data.holders, signal, wait)
       : undefined;
     saysWhat = known !== undefined;
+    const [question] = detailQuestions(wanted.token, page.data.holders, wanted.columns);
+    const details = question
+      ? (
+          await withPatience(
+            (either) => client("getHolderDetails", question.queryKey[3], either),
+            signal,
+            wait,
+          )
+        ).data
+      : undefined;
     const fetchedAt = new Date();
     total = page.data.total;
     let csv = "";
     for (const holder of page.data.holders) {
       if (held !== null) held += holder.amount;
-      csv += line(holder, held, { wanted, page, fetchedAt, known });
+      csv += line(holder, held, { wanted, page, fetchedAt, known, details });
     }
     rows += page.data.holders.length;
     yield { csv, rows, total, held };
     if (page.data.holders.length < pageRows) return;
   } while (rows < Math.min(total, exportLimit));
+}
+
+/** Whether the rows are all that there are from the largest on, so that what they hold adds up. */
+function isFromTop({ max_amount, kind = "" }: HolderExport): boolean {
+  return max_amount === "" && kind === "";
 }
 
 /** The rows that are on screen, with what is known of them. */
@@ -129,6 +164,7 @@ export function exportPage(
   cumulative: readonly (number | null)[],
   fetchedAt: Date,
   known?: Labels,
+  details?: HolderDetails,
 ): string {
   const lines = page.data.holders.map((holder, index) => {
     const share = cumulative[index] ?? null;
@@ -137,6 +173,7 @@ export function exportPage(
       page,
       fetchedAt,
       known,
+      details,
     });
   });
   return headOf(wanted) + lines.join("");
@@ -150,6 +187,7 @@ function line(holder: Holder, held: number | null, provenance: Provenance): stri
     cumulativeShare: held !== null && supply > 0 ? Math.min(1, held / supply) : null,
     priceUsd: provenance.page.meta.priceUsd ?? null,
     known: provenance.known?.addresses.find(({ address }) => address === holder.address),
+    detail: provenance.details?.wallets.find(({ address }) => address === holder.address),
   };
   return csvRow([
     ...columnsOf(provenance.wanted).flatMap(({ value }) => (value ? [value(row)] : [])),

@@ -12,6 +12,12 @@ export const pastParts = {
   BetweenDays: latePart(async () => (await import("./BetweenDays.tsx")).BetweenDays),
 };
 
+/** What a reader can choose of the list of now. */
+export const ListChoices = latePart(async () => (await import("./ListChoices.tsx")).ListChoices);
+
+/** Only where a reader has switched on columns. */
+export const SwitchedTable = latePart(async () => (await import("./SwitchedTable.tsx")).SwitchedTable);
+
 /** Only for an address that leaves something out. */
 export const CountedWithout = latePart(
   async () => (await import("../../sections/behind/CountedWithout.tsx")).CountedWithout,

@@ -1,10 +1,17 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
-import { labelQuestions, labelsQuery, shownSummaryQuery, summaryQuery } from "../../api/behind-queries.ts";
+import {
+  addressesOf,
+  holderDetailsQuery,
+  labelQuestions,
+  labelsQuery,
+  shownSummaryQuery,
+  summaryQuery,
+} from "../../api/behind-queries.ts";
 import { start } from "../../api/queries.ts";
 import { holdersPageQuery, type TokenRef } from "../../api/token-queries.ts";
 import { loadParts } from "../../lib/late-part.tsx";
-import type { HoldersSearch } from "../../lib/search-params.ts";
+import { type HoldersSearch, readColumns } from "../../lib/search-params.ts";
 import { addressTools } from "./AddressTools.tsx";
 
 /** For the loader of an overview. */
@@ -29,6 +36,8 @@ export async function startRows(
 ): Promise<void> {
   const rows = queryClient.getQueryData(holdersPageQuery(token, search).queryKey)?.data.holders ?? [];
   const summary = isExcluding(search) ? [summaryQuery(token, search)] : [];
-  const answers = start(queryClient, ...summary, ...labelQuestions(token, rows));
+  const isDetailed = rows.length > 0 && readColumns(search.columns).some((column) => column !== "kind");
+  const details = isDetailed ? [holderDetailsQuery(token, addressesOf(rows))] : [];
+  const answers = start(queryClient, ...summary, ...details, ...labelQuestions(token, rows));
   await Promise.all([answers, loadParts([addressTools])]);
 }

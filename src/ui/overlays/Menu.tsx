@@ -24,7 +24,7 @@ interface MenuProps {
   readonly children: ReactNode;
 }
 
-const itemLook =
+export const itemLook =
   "grid w-full px-3.5 py-1.75 text-data leading-4.5 no-underline hover:bg-hover focus-visible:bg-hover focus-visible:-outline-offset-2";
 
 /** A button with a list of actions. Arrow keys move, Esc and a click outside close. */
@@ -33,7 +33,7 @@ export function Menu(props: MenuProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const items = () => [
-    ...(list.current?.querySelectorAll<HTMLElement>("[role=menuitem]:not(:disabled)") ?? []),
+    ...(list.current?.querySelectorAll<HTMLElement>("[role^=menuitem]:not(:disabled)") ?? []),
   ];
   const move = (event: KeyboardEvent) => {
     const all = items();
