@@ -50,19 +50,19 @@ const pages = [
     view: "history",
     route: "/$chain/$token/history",
     entries: [token, splitComponent("$chain.$token.history")],
-    bytes: 154_600,
+    bytes: 156_000,
   },
   {
     view: "map",
     route: "/$chain/$token/map",
     entries: [token, splitComponent("$chain.$token.map")],
-    bytes: 145_800,
+    bytes: 147_300,
   },
   {
     view: "wallet",
     route: "/$chain/$token_/wallet/$wallet",
     entries: [splitComponent("$chain.$token_.wallet.$wallet")],
-    bytes: 147_600,
+    bytes: 149_000,
   },
   { view: "compare", route: "/compare", entries: [splitComponent("compare")], bytes: 173_900 },
 ];

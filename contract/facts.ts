@@ -13,6 +13,7 @@ export const factHeaders = {
   diamondShare: "x-data-diamond-share",
   coverage: "x-data-coverage",
   unheld: "x-data-unheld",
+  activity: "x-data-activity",
 } as const;
 
 /**
@@ -39,6 +40,17 @@ export interface Facts {
   readonly coverage?: Coverage;
   /** Raw units minted to the zero address: held by nobody, and no part of `supply`. */
   readonly unheld?: string;
+  readonly activity?: Activity;
+}
+
+/** Since when a token is transferred, and how much of it lately. */
+export interface Activity {
+  /** Its first event; absent unless every one is known. */
+  readonly first?: number;
+  /** Whole tokens in transfers, mints and burns of the last seven days; absent where some of them are not known. */
+  readonly moved_7d?: number;
+  /** US dollars, each at the price of its time; absent where one of them has no known price. */
+  readonly moved_7d_usd?: number;
 }
 
 export interface LastPrice {
@@ -73,7 +85,7 @@ export interface Coverage {
 
 export function writeFacts(facts: Facts): Record<string, string> {
   const { costShare, soldShare, lastPrice, wallets, walletChanges, walletSizes } = facts;
-  const { walletRank, diamondShare, coverage, unheld } = facts;
+  const { walletRank, diamondShare, coverage, unheld, activity } = facts;
   return {
     ...(costShare !== undefined && { [factHeaders.costShare]: plain(costShare) }),
     ...(soldShare !== undefined && { [factHeaders.soldShare]: plain(soldShare) }),
@@ -85,6 +97,7 @@ export function writeFacts(facts: Facts): Record<string, string> {
     ...(diamondShare !== undefined && { [factHeaders.diamondShare]: plain(diamondShare) }),
     ...(coverage && { [factHeaders.coverage]: parameters(coverage) }),
     ...(unheld !== undefined && { [factHeaders.unheld]: unheld }),
+    ...(activity && { [factHeaders.activity]: parameters(activity) }),
   };
 }
 
@@ -102,6 +115,7 @@ export function readFacts(headers: Headers): Facts {
     "addresses",
   ]);
   const unheld = headers.get(factHeaders.unheld);
+  const activity = readParameters<keyof Activity>(headers.get(factHeaders.activity), []);
   const walletRank = Number(headers.get(factHeaders.walletRank) ?? 0);
   const diamondShare = readShare(headers.get(factHeaders.diamondShare));
   return {
@@ -114,6 +128,7 @@ export function readFacts(headers: Headers): Facts {
     ...(Number.isSafeInteger(walletRank) && walletRank > 0 && { walletRank }),
     ...(diamondShare !== undefined && { diamondShare }),
     ...(coverage && { coverage }),
+    ...(activity && { activity }),
     ...(unheld !== null && /^[1-9]\d*$/.test(unheld) && { unheld }),
   };
 }

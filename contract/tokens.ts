@@ -33,6 +33,10 @@ export const TokenFigures = z.object({
   hhi: z.nullable(share()),
   wallet_hhi: z.nullable(share()),
   history: z.nullable(z.enum(["full", "incomplete", "snapshot"])),
+  price_usd: z.nullable(amount()),
+  market_value_usd: z.nullable(amount()),
+  volume_7d_usd: z.nullable(amount()),
+  age_seconds: z.nullable(count()),
 });
 export type TokenFigures = z.infer<typeof TokenFigures>;
 

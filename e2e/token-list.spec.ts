@@ -130,3 +130,18 @@ test(
     await expect(page).toHaveURL(new RegExp(`${path}/wallet/${wallet}$`));
   },
 );
+
+test("the list is sorted by market value, and what is not known comes last", async ({ quietPage: page }) => {
+  await page.goto("/sol?limit=100");
+  await settled(page);
+  await page.getByRole("button", { name: "Value", exact: true }).click();
+  await expect(page).toHaveURL(/sort=-market_value/);
+  await settled(page);
+  const texts = await page.locator("main table [data-part=market_value]").allInnerTexts();
+  const scale: Readonly<Record<string, number>> = { k: 1e3, M: 1e6, B: 1e9 };
+  const known = texts.filter((text) => text.startsWith("$"));
+  const values = known.map((text) => Number(text.replaceAll(/[$,kMB]/g, "")) * (scale[text.at(-1)!] ?? 1));
+  expect(values.length).toBeGreaterThan(20);
+  expect(values).toEqual(values.toSorted((left, right) => right - left));
+  expect(new Set(texts.slice(known.length))).toEqual(new Set(["not known"]));
+});

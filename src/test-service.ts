@@ -122,6 +122,10 @@ export function service({
         wallet_top10_share: null,
         hhi: 0.0177,
         history: "full",
+        price_usd: null,
+        market_value_usd: null,
+        volume_7d_usd: null,
+        age_seconds: null,
       };
       const tokens = [{ address, ...all, ...figures, ...listed }];
       return Response.json({ total: 1, covered: "all", ...list, tokens }, { headers: meta });

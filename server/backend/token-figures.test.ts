@@ -107,6 +107,10 @@ test("of a token whose transfers are in part missing no supply, count or share i
       hhi: null,
       wallet_hhi: null,
       history: "incomplete",
+      price_usd: null,
+      market_value_usd: null,
+      volume_7d_usd: null,
+      age_seconds: null,
     },
   ]);
 });
@@ -160,7 +164,7 @@ test("a range upside down, a sort that is none and a figure that is none are ref
   };
   expect(codes("min_change_7d=5&max_change_7d=-5")).toEqual(["min_change_7d above_maximum"]);
   expect(codes("min_change_7d=-5&max_change_7d=5")).toEqual([]);
-  expect(codes("sort=price")).toEqual(["sort out_of_range"]);
+  expect(codes("sort=colour")).toEqual(["sort out_of_range"]);
   expect(codes("min_hhi=low&max_gini=1&text=")).toEqual([
     "max_gini unknown",
     "text out_of_range",
@@ -229,4 +233,46 @@ test("changes, order and search go by wallets where these have several accounts"
     { address: "spread", holder_count: 5, wallet_count: 2 },
     { address: "broken", holder_count: null, wallet_count: null },
   ]);
+});
+
+test("price, market value, what moved and age are sorted by, and where they are not known come last", async () => {
+  const market = await openStore({ path: ":memory:" });
+  onTestFinished(() => market.close());
+  await importTokens(market, [
+    {
+      address: "old",
+      decimals: 1,
+      transfers: [
+        { time: start, from: null, to: "a", amount: 1_000, price: 2 },
+        { time: start + 40 * day, from: "a", to: "b", amount: 100, price: 3 },
+      ],
+    },
+    { address: "young", transfers: [{ time: start, from: null, to: "a", amount: 700, price: 5 }] },
+    { address: "unpriced", transfers: [{ time: start, from: null, to: "a", amount: 9_000 }] },
+    { address: "held", balances: [["a", 60]] },
+  ]);
+  const backend = createStoreBackend(market);
+  const listed = async (sort: string) => {
+    const answer = await backend.getTokenFigures({ chain_id: "eth", limit: 9, offset: 0, sort } as never);
+    return TokenFiguresPage.parse(JSON.parse(answer.body)).tokens;
+  };
+  const names = async (sort: string) => (await listed(sort)).map(({ address }) => address);
+  expect((await names("-price")).slice(0, 2)).toEqual(["young", "old"]);
+  expect((await names("price")).slice(0, 2)).toEqual(["old", "young"]);
+  expect((await names("-market_value")).slice(0, 2)).toEqual(["young", "old"]);
+  expect((await names("-volume_7d")).slice(0, 2)).toEqual(["young", "old"]);
+  expect((await names("-age"))[0]).toBe("old");
+  expect((await names("age")).at(-1)).toBe("held");
+  const figures = Object.fromEntries(
+    (await listed("name")).map((token) => [
+      token.address,
+      [token.price_usd, token.market_value_usd, token.volume_7d_usd, token.age_seconds],
+    ]),
+  );
+  expect(figures).toEqual({
+    old: [3, 300, 30, 40 * day],
+    young: [5, 3_500, 3_500, 0],
+    unpriced: [null, null, null, 0],
+    held: [null, null, null, null],
+  });
 });

@@ -46,6 +46,10 @@ interface Row extends StoredFigures {
   wallet_top10_share: number | null;
   hhi: number | null;
   wallet_hhi: number | null;
+  price: number | null;
+  market_value: number | null;
+  volume_7d: number | null;
+  age: number | null;
 }
 
 const sortColumns: Readonly<Record<TokenSort, string>> = {
@@ -59,6 +63,10 @@ const sortColumns: Readonly<Record<TokenSort, string>> = {
   ticker: "lower(ticker)",
   decimals: "decimals",
   supply: "supply::DOUBLE / 10.0 ** decimals",
+  price: "price",
+  market_value: "market_value",
+  volume_7d: "volume_7d",
+  age: "age",
 };
 
 /**
@@ -78,7 +86,12 @@ const figures = `
     CASE WHEN a.change_7d IS NOT NULL THEN w.change_7d END AS wallet_change_7d,
     CASE WHEN a.knows_balances AND t.supply > 0 THEN least(CASE WHEN t.holder_count > 10 THEN ${nearlyAll} ELSE 1 END, h.top10::DOUBLE / t.supply::DOUBLE) END AS top10_share,
     CASE WHEN a.knows_balances AND w.count <> t.holder_count THEN w.top10 END AS wallet_top10_share,
-    a.hhi, CASE WHEN a.knows_balances AND w.count <> t.holder_count THEN w.hhi END AS wallet_hhi
+    a.hhi, CASE WHEN a.knows_balances AND w.count <> t.holder_count THEN w.hhi END AS wallet_hhi,
+    t.price_usd AS price,
+    CASE WHEN a.knows_balances THEN t.supply::DOUBLE / 10.0 ** t.decimals * t.price_usd END AS market_value,
+    w.volume_7d,
+    -- The first of transfers that were worked out from snapshots may be older.
+    CASE WHEN NOT contains(coalesce(t.note, ''), 'snapshots') THEN t.as_of::DOUBLE - w.first END AS age
   FROM tokens AS t
   JOIN (
     SELECT
@@ -93,7 +106,8 @@ const figures = `
   LEFT JOIN (
     SELECT token_id, (facts->'wallets'->>'count')::INTEGER AS count, (facts->'wallets'->>'top10')::DOUBLE AS top10,
       (facts->'wallets'->>'hhi')::DOUBLE AS hhi,
-      (facts->'walletChanges'->>'1day')::DOUBLE AS change_24h, (facts->'walletChanges'->>'7days')::DOUBLE AS change_7d
+      (facts->'walletChanges'->>'1day')::DOUBLE AS change_24h, (facts->'walletChanges'->>'7days')::DOUBLE AS change_7d,
+      (facts->'activity'->>'moved_7d_usd')::DOUBLE AS volume_7d, (facts->'activity'->>'first')::DOUBLE AS first
     FROM tokens
   ) AS w USING (token_id)
   LEFT JOIN (SELECT token_id, sum(amount) AS top10 FROM holders WHERE rank <= 10 GROUP BY token_id) AS h USING (token_id)
@@ -163,6 +177,10 @@ export function withoutFigures(token: Token): TokenFigures {
     hhi: null,
     wallet_hhi: null,
     history: null,
+    price_usd: null,
+    market_value_usd: null,
+    volume_7d_usd: null,
+    age_seconds: null,
   };
 }
 
@@ -228,6 +246,10 @@ function figuresRow(row: Row & { readonly address: string }, { chain_id: chain }
     hhi: row.hhi,
     wallet_hhi: row.wallet_hhi,
     history: row.history,
+    price_usd: row.price,
+    market_value_usd: row.market_value,
+    volume_7d_usd: row.volume_7d,
+    age_seconds: row.age,
   };
   return { token, source: row.source, asOf: row.as_of, stale: staleOf(row) };
 }

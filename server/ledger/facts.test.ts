@@ -37,7 +37,11 @@ test("how much of the supply has a known cost", async () => {
     realized_pnl_total: 0,
     unrealized_pnl_total: 30,
   });
-  expect(await factsOf(store)).toEqual({ costShare: 0.1, wallets: { count: 2 } });
+  expect(await factsOf(store)).toEqual({
+    costShare: 0.1,
+    wallets: { count: 2 },
+    activity: { first: start, moved_7d: 10, moved_7d_usd: 20 },
+  });
 });
 
 test("a sale at a price that is not known is no profit of 0", async () => {
@@ -102,7 +106,11 @@ test("a price two days old hides only what needs one now", async () => {
 
 test("without any price there is none to name", async () => {
   await importTokens(store, [{ transfers: partlyCosted.slice(0, 2) }]);
-  expect(await factsOf(store)).toEqual({ costShare: 0, wallets: { count: 2 } });
+  expect(await factsOf(store)).toEqual({
+    costShare: 0,
+    wallets: { count: 2 },
+    activity: { first: start, moved_7d: 90 },
+  });
   expect(await answerOf(store, "getTokenPnl")).toBe("stats_unavailable");
 });
 
@@ -142,4 +150,48 @@ test("what was minted to the zero address is nobody's", async () => {
   ]);
   expect(await answerOf(store, "getToken")).toMatchObject({ supply: "9000" });
   expect(await factsOf(store)).toMatchObject({ unheld: "1000" });
+});
+
+test("what moved in seven days is all that went between wallets, each at the price of its time", async () => {
+  const newest = start + 20 * day;
+  await importTokens(store, [
+    {
+      address: "priced",
+      transfers: [
+        { time: start, from: null, to: "a", amount: 100, price: 1 },
+        // Seven days ago to the second: before the window.
+        { time: newest - 7 * day, from: "a", to: "b", amount: 8, price: 5 },
+        { time: newest - 7 * day + 1, from: "a", to: "b", amount: 10, price: 2 },
+        { time: newest - day, from: "a", to: "a", amount: 50, price: 2 },
+        { time: newest, from: "b", to: null, amount: 3, price: 4 },
+      ],
+    },
+    {
+      address: "partly",
+      transfers: [
+        { time: start, from: null, to: "a", amount: 100 },
+        { time: newest - day, from: "a", to: "b", amount: 10, price: 2 },
+        { time: newest, from: "a", to: "b", amount: 1, price: 2 },
+        { time: newest - 3 * day, from: "a", to: "b", amount: 4 },
+      ].toSorted((left, right) => left.time - right.time),
+    },
+    { address: "quiet", transfers: [{ time: start, from: null, to: "a", amount: 0 }] },
+  ]);
+  const activity = async (address: string) => (await factsOf(store, { address }))?.activity;
+  expect(await activity("priced")).toEqual({ first: start, moved_7d: 13, moved_7d_usd: 32 });
+  expect(await activity("partly")).toEqual({ first: start, moved_7d: 15 });
+  expect(await activity("quiet")).toEqual({ first: start, moved_7d: 0, moved_7d_usd: 0 });
+});
+
+test("of balances alone, and where transfers are missing, nothing is said of age and what moved", async () => {
+  await importTokens(store, [{ address: "held", balances: [["a", 5]] }]);
+  await importTokens(
+    store,
+    [{ address: "missing", transfers: [{ time: start, from: "a", to: "b", amount: 5 }] }],
+    {
+      allowIncomplete: true,
+    },
+  );
+  expect(await factsOf(store, { address: "held" })).not.toHaveProperty("activity");
+  expect(await factsOf(store, { address: "missing" })).not.toHaveProperty("activity");
 });

@@ -24,6 +24,7 @@ export function tokenFacts(figures: TokenFigures): Facts {
     ...(price && { lastPrice: price }),
     ...(known && { wallets: wallets(figures, holders), ...besideAccounts(figures) }),
     ...(!known && { coverage: coverage(figures) }),
+    ...activity(figures),
     ...(known && unheld !== null && unheld > 0n && { unheld: String(unheld) }),
   };
 }
@@ -34,6 +35,17 @@ function costs(figures: TokenFigures): Pick<Facts, "costShare" | "soldShare"> {
     ...(supply > 0n && { costShare: part(costed ?? 0, wholeTokens(supply, decimals)) }),
     ...(sold !== null && sold > 0 && { soldShare: part(known ?? 0, sold) }),
   };
+}
+
+function activity(figures: TokenFigures): Pick<Facts, "activity"> {
+  const { history, first_time: first, moved_7d: moved, moved_7d_usd: usd, decimals } = figures;
+  const isKnown = moved !== null && secondsKnown(figures) >= windowSeconds["7days"];
+  const found = {
+    ...(history === "full" && first !== null && { first: Number(first) }),
+    ...(isKnown && { moved_7d: wholeTokens(moved, decimals) }),
+    ...(isKnown && usd !== null && Number.isFinite(usd) && { moved_7d_usd: usd }),
+  };
+  return Object.keys(found).length > 0 ? { activity: found } : {};
 }
 
 /** Nine digits: what is all known is 1, and not what a sum of doubles leaves of it. */

@@ -73,6 +73,10 @@ export interface TokenFigures {
   readonly sold_tokens: number | null;
   readonly sold_known: number | null;
 
+  /** In transfers, mints and burns of the last seven days: raw, and at the price of each; null where one has no price. */
+  readonly moved_7d: bigint | null;
+  readonly moved_7d_usd: number | null;
+
   readonly wallet_count: bigint | null;
   readonly wallet_top1: bigint | null;
   readonly wallet_top10: bigint | null;

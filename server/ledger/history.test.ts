@@ -178,6 +178,7 @@ test("changes of wallets are told where accounts came or went", async () => {
   expect(await factsOf(store, { address: single.address })).toEqual({
     costShare: 0,
     wallets: { count: 2 },
+    activity: { first: start + 60, moved_7d: 20 },
   });
 });
 

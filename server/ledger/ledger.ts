@@ -83,6 +83,8 @@ const noPast = {
   sold_tokens: null,
   sold_known: null,
   wallet_changes: null,
+  moved_7d: null,
+  moved_7d_usd: null,
 } as const;
 
 /** Past the longest of the limits by which what is held is told apart. */
@@ -207,6 +209,7 @@ export class Ledger {
           openedAt !== null && (terms.adjustedAt === null ? opening.size > 0 : held.holder_count > 0),
         as_of: BigInt(terms.asOf),
         first_time: BigInt(terms.firstTime),
+        ...ledger.lately.figures,
         price_usd: terms.price.usd,
         priced: terms.price.last !== null,
         last_price_usd: terms.price.last,

@@ -3,6 +3,7 @@ import { Hugeints, Integers } from "./columns.ts";
 import { addAmount, doubleOf, highOf, lowOf, middleOf } from "./fifo/amount.ts";
 import { places } from "./fifo/exact-sums.ts";
 import { AmountOverflow, OwnerLots } from "./fifo/owner-lots.ts";
+import { MovedLately } from "./history/moved-lately.ts";
 import { TokenSums } from "./history/sums.ts";
 import type { LedgerToken, Transfers } from "./input.ts";
 import { LargestOwners } from "./ranks/largest-owners.ts";
@@ -44,6 +45,7 @@ export class TokenLedger {
   /** Rows of each tick, whatever they are. */
   readonly rows: Int32Array;
   rowCount = 0;
+  readonly lately: MovedLately;
   /** Whether an account sent something to itself, which changes no balance. */
   hasSelfTransfers = false;
   /** How many more hold something than at the beginning of each window: of owners with one account, and of the others. */
@@ -82,6 +84,7 @@ export class TokenLedger {
     this.movedAmounts = new Float64Array(this.sums.ticks * places);
     this.rows = new Int32Array(this.sums.ticks);
     this.#cuts = windowLengths.map((length) => terms.asOf - length);
+    this.lately = new MovedLately(terms);
     this.#isPriced = this.terms.price.last !== null;
   }
 
@@ -130,9 +133,13 @@ export class TokenLedger {
       if (silent[row] === 1) price[row] = NaN;
       else {
         if (Number.isNaN(price[row]!)) price[row] = finder.at(time[row]!);
-        if (!isOwn || from === to || ticks === 0) continue;
+        if (!isOwn || from === to) continue;
+        const isLate = this.lately.isSince(time[row]!);
+        if (ticks === 0 && !isLate) continue;
         const [low, middle, high] = [lowOf(amount, row), middleOf(amount, row), highOf(amount, row)];
         if (low === 0 && middle === 0 && high === 0) continue;
+        if (isLate) this.lately.add(low, middle, high, price[row]!);
+        if (ticks === 0) continue;
         this.moves[tick]! += 1;
         addAmount(this.movedAmounts, tick * places, low, middle, high);
       }

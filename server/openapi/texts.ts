@@ -35,6 +35,8 @@ export const dataHeaders: Readonly<Record<string, string>> = {
     "On an answer about a wallet, where rows of the holder list are accounts of fewer owners: its place among the owners, all accounts of each together, equal ones by address.",
   [metaHeaders.diamondShare]:
     "Part of the supply in lots older than 90 days, of all owners, 0 to 1. Given where there are more than the 1,000 that `stats/supply-breakdown` is of.",
+  [metaHeaders.activity]:
+    "Since when the token is transferred, and how much of it lately, as `first=…; moved_7d=…; moved_7d_usd=…`: unix seconds of its first event; whole tokens in transfers, mints and burns of the seven days before `x-data-as-of`; and the same in US dollars, each at the price of its time. What is not known is left out.",
   [metaHeaders.coverage]:
     "Where transfers are missing, so that balances are not known: what those that are there cover, as `from=…; to=…; transfers=…; addresses=…`. `supply` is then only what they add up to.",
   [metaHeaders.unheld]:

@@ -292,6 +292,18 @@ export function asOfText(time: Date, clockText = clock): string {
 
 const yearSeconds = 365.25 * 86_400;
 
+/** How long something has been there: 5 h, 512 d, 3 y; years from the second on. */
+export function lifetime(seconds: Numeric): string {
+  const years = Number(seconds ?? Number.NaN) / yearSeconds;
+  return years >= 2 ? `${count(Math.floor(years))} y` : duration(seconds);
+}
+
+/** 5 hours, 512 days, 3 years. */
+export function longLifetime(seconds: Numeric): string {
+  const years = Number(seconds ?? Number.NaN) / yearSeconds;
+  return years >= 2 ? `${count(Math.floor(years))} years` : longDuration(seconds);
+}
+
 /** just now, 3 min ago, 5 h ago, 12 d ago; years from the second on. */
 export function age(time: Date, now: Date): string {
   const seconds = (now.getTime() - time.getTime()) / 1000;

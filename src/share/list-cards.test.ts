@@ -83,6 +83,10 @@ describe("a chain's list", () => {
       wallet_top10_share: null,
       hhi: null,
       history: "full",
+      price_usd: null,
+      market_value_usd: null,
+      volume_7d_usd: null,
+      age_seconds: null,
     };
     const [first, second] = rows(2);
     const tokens = [

@@ -24,7 +24,7 @@ export function Identity({ label, address, name, facts, actions }: IdentityProps
         <h1 className="flex flex-wrap items-baseline gap-x-2.5 text-title font-name font-stretch-102%">
           {name}
         </h1>
-        <div className="mt-0.5 flex flex-wrap items-center gap-x-4 gap-y-0.5 text-data text-ink-2 *:inline-flex *:min-w-0 *:items-center">
+        <div className="mt-0.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-data text-ink-2 *:inline-flex *:min-w-0 *:items-center">
           {facts}
         </div>
       </div>

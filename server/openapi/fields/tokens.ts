@@ -135,6 +135,12 @@ export const tokenTexts: Readonly<Record<string, Texts>> = {
       "The same of wallets: 0 to 1, not the 0 to 10,000 of pages. Null where rows are wallets already, or where it is not known.",
     history:
       "What is known of its past: `full`, `incomplete` where transfers are missing, `snapshot` where only balances are known. Null for a token of a hosted service.",
+    price_usd:
+      "US dollars a token at the time of its newest event, or at most 24 hours before. Null where none is known.",
+    market_value_usd: "Total supply times that price, in US dollars. Null where either is not known.",
+    volume_7d_usd:
+      "Transfers, mints and burns of the 7 days before its newest event, in US dollars, each at the price of its time. Null where one of them has no known price, or some are missing.",
+    age_seconds: "From its first event to its newest, in seconds. Null unless every transfer is known.",
   },
   TokenFiguresPage: {
     total: "Tokens that match the filters, on all pages.",

@@ -91,6 +91,42 @@ export const valueDefinitions = {
       "An implied price rests on two answers of the same moment and the same wallets. It is hidden where its bracket is empty or wider than 10%.",
     unavailable: "No price is sent, and the counts do not bracket one closely.",
   },
+  "market-value": {
+    label: "Market value",
+    meaning:
+      "Supply × price: all tokens that exist at the price of one. It is not what holders would get if they all sold.",
+    scope: "The token",
+    unit: "US dollars",
+    formula: "total supply × price",
+    source: { kind: "derived", fields: "supply; header x-price-usd. In the list: market_value_usd" },
+    caveat:
+      "The supply of this chain, with locked, burned and bridged tokens as far as they are in it. An implied price is not used.",
+    unavailable: "No price is sent, or the total supply is not known.",
+  },
+  "token-age": {
+    label: "Age of a token",
+    meaning: "The time from its first transfer or mint to the data’s time.",
+    scope: "The token",
+    unit: "Days or years",
+    formula: "time of the newest event − time of the first",
+    source: { kind: "reported", fields: "header x-data-activity: first. In the list: age_seconds" },
+    caveat: "It may have been created earlier, and traded later.",
+    unavailable: "Not every transfer of the token is known, or their times are those of snapshots.",
+  },
+  "transfer-volume": {
+    label: "Moved in 7 days",
+    meaning:
+      "What transfers, mints and burns between different wallets moved in the seven days before the data’s time, each at the price of its time. It is not the volume of trades: moves to another wallet of the same person count as well.",
+    scope: "The token",
+    unit: "US dollars",
+    formula: "Σ amount × price of its time",
+    source: {
+      kind: "reported",
+      fields: "header x-data-activity: moved_7d_usd. In the list: volume_7d_usd",
+    },
+    caveat: "The list sorts by it, and tokens of which it is not known come last.",
+    unavailable: "One of the transfers has no price within 24 hours before it, or some are missing.",
+  },
   "break-even-distance": {
     label: "Distance from break-even",
     meaning: "How far the price lies above or below what the tokens now held cost on average.",

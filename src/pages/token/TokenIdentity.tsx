@@ -20,6 +20,7 @@ import { AlphabetWarning } from "../../sections/AlphabetWarning.tsx";
 import { DataMarks } from "../../sections/DataMarks.tsx";
 import { EmbedButton } from "../../sections/EmbedButton.tsx";
 import { ExplorerMenu } from "./ExplorerMenu.tsx";
+import { MarketFacts } from "../../sections/MarketFacts.tsx";
 import { ShareMenu } from "../../sections/ShareMenu.tsx";
 import { useCompared } from "../../sections/saved-tokens.ts";
 import { Term } from "../../sections/Term.tsx";
@@ -68,6 +69,7 @@ export function TokenIdentity({ token, known }: TokenIdentityProps) {
                 {supplyText(known.data, known.meta)}
               </span>
               <span className="max-md:hidden">{plural(known.data.decimals, "decimal")}</span>
+              <MarketFacts token={known.data} meta={known.meta} />
               <DataMarks meta={known.meta} />
             </>
           )}

@@ -1,14 +1,16 @@
 import type { ReactNode } from "react";
-import type { RangedFigure } from "../../../contract/token-sorts.ts";
+import type { TokenSort } from "../../../contract/token-sorts.ts";
 import type { TokenFigures } from "../../../contract/tokens.ts";
-import { count, hhiText, plural, share } from "../../lib/format.ts";
+import { count, hhiText, lifetime, money, plural, priceText, share } from "../../lib/format.ts";
 import { mostHhi, unlistedFigures } from "../../metrics/findings/list.ts";
 import { Change } from "../../ui/Change.tsx";
 import { NotAvailable } from "../../ui/NotAvailable.tsx";
 
 /** The figures that the list has columns for, in their order. */
 export const figureColumns: readonly {
-  readonly figure: RangedFigure;
+  readonly figure: TokenSort;
+  /** Where there is room for it. */
+  readonly className?: string;
   readonly cell: (token: TokenFigures) => ReactNode;
 }[] = [
   {
@@ -38,7 +40,26 @@ export const figureColumns: readonly {
     cell: ({ hhi, wallet_hhi: ofWallets }) =>
       hhi === null ? <NotAvailable /> : hhiText((ofWallets ?? hhi) * mostHhi),
   },
+  { figure: "price", cell: ({ price_usd: usd }) => ifKnown(usd, priceText), className: "max-lg:hidden" },
+  {
+    figure: "market_value",
+    cell: ({ market_value_usd: usd }) => ifKnown(usd, (value) => money(value)),
+  },
+  {
+    figure: "volume_7d",
+    cell: ({ volume_7d_usd: usd }) => ifKnown(usd, (value) => money(value)),
+    className: "max-lg:hidden",
+  },
+  {
+    figure: "age",
+    cell: ({ age_seconds: seconds }) => ifKnown(seconds, lifetime),
+    className: "max-xl:hidden",
+  },
 ];
+
+function ifKnown(value: number | null, text: (value: number) => string): ReactNode {
+  return value === null ? <NotAvailable>not known</NotAvailable> : text(value);
+}
 
 /** The main figures of a token in a row of the list; in their place, why none is known. */
 export function FigureCells({ token }: { readonly token: TokenFigures }) {
@@ -49,8 +70,8 @@ export function FigureCells({ token }: { readonly token: TokenFigures }) {
       </td>
     );
   }
-  return figureColumns.map(({ figure, cell }) => (
-    <td translate="no" key={figure} className="text-right">
+  return figureColumns.map(({ figure, cell, className = "" }) => (
+    <td translate="no" key={figure} data-part={figure} className={`text-right ${className}`}>
       {cell(token)}
     </td>
   ));

@@ -40,6 +40,8 @@ export function ListSort({ sort, covered, onSort }: ListSortProps) {
 }
 
 function sortLabel(name: TokenSort): string {
+  if (name === "market_value") return "Market value";
+  if (name === "volume_7d") return "Moved in 7 days";
   const label = columnLabels[name];
   return name === "change_24h" || name === "change_7d" ? `Change in ${label}` : label;
 }
@@ -48,6 +50,7 @@ function sortLabel(name: TokenSort): string {
 function ends(name: TokenSort): readonly [ascending: string, descending: string] {
   if (isWord(name)) return ["A to Z", "Z to A"];
   if (name === "holders") return ["Fewest first", "Most first"];
+  if (name === "age") return ["Youngest first", "Oldest first"];
   const isChange = name === "change_24h" || name === "change_7d";
   return isChange ? ["Most lost first", "Most gained first"] : ["Smallest first", "Largest first"];
 }
@@ -55,5 +58,18 @@ function ends(name: TokenSort): readonly [ascending: string, descending: string]
 /** What the list can be sorted by: where the service has done it, by its figures too. */
 function sortsOf(covered: Covered): readonly TokenSort[] {
   const page = ["name", "ticker", "decimals", "supply"] as const;
-  return covered === "none" ? page : ["holders", "change_24h", "change_7d", "top10_share", "hhi", ...page];
+  return covered === "none"
+    ? page
+    : [
+        "holders",
+        "change_24h",
+        "change_7d",
+        "top10_share",
+        "hhi",
+        "price",
+        "market_value",
+        "volume_7d",
+        "age",
+        ...page,
+      ];
 }

@@ -150,6 +150,10 @@ function placeholderRows(count: number) {
     wallet_hhi: null,
     hhi: 0.0177,
     history: "full",
+    price_usd: 0.0412,
+    market_value_usd: 41_200_000,
+    volume_7d_usd: 1_240_000,
+    age_seconds: 40_000_000,
   } as const;
   return tokenRows(
     Array.from({ length: count }, (_, index) => ({ ...token, address: `${"1".repeat(42)}${index + 10}` })),

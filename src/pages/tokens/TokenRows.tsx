@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { displayAddress } from "../../../contract/address.ts";
 import type { ChainId } from "../../../contract/chains.ts";
 import type { Covered, TokenFigures } from "../../../contract/tokens.ts";
-import { hhiText, large, plural, share } from "../../lib/format.ts";
+import { hhiText, large, lifetime, money, plural, share } from "../../lib/format.ts";
 import { mostHhi, unlistedFigures } from "../../metrics/findings/list.ts";
 import { Address } from "../../ui/Address.tsx";
 import { Change } from "../../ui/Change.tsx";
@@ -81,6 +81,9 @@ function FigureLine({ token }: { readonly token: TokenFigures }) {
       <Part>
         HHI {token.hhi === null ? <NotAvailable /> : hhiText((token.wallet_hhi ?? token.hhi) * mostHhi)}
       </Part>
+      {token.market_value_usd !== null && <Part>value {money(token.market_value_usd)}</Part>}
+      {token.volume_7d_usd !== null && <Part>moved in 7 d {money(token.volume_7d_usd)}</Part>}
+      {token.age_seconds !== null && <Part>age {lifetime(token.age_seconds)}</Part>}
     </p>
   );
 }

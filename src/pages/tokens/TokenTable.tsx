@@ -30,6 +30,9 @@ interface TokenTableProps {
 
 const scaleLook = "w-42.5 min-w-37.5 pl-5 max-lg:min-w-27.5 max-[960px]:hidden";
 
+/** Beside figures it stands where there is room for it, and is sorted by on all pages. */
+const supplyLook = "max-[1680px]:hidden";
+
 /** With figures of each token where some are known; else with what the list of a hosted service has. */
 export function TokenTable({ rows, chain, covered, sort, onSort }: TokenTableProps) {
   const shown = shownSort(sort, covered);
@@ -53,15 +56,15 @@ export function TokenTable({ rows, chain, covered, sort, onSort }: TokenTablePro
           </th>
           {column("name")}
           {column("ticker", hasFigures ? "max-[960px]:hidden" : "")}
-          <th scope="col" className={hasFigures ? "max-lg:hidden" : ""}>
+          <th scope="col" className={hasFigures ? "max-xl:hidden" : ""}>
             Address
           </th>
           {hasFigures ? (
             <>
-              {figureColumns.map(({ figure }) => (
-                <Fragment key={figure}>{column(figure, "text-right")}</Fragment>
+              {figureColumns.map(({ figure, className = "" }) => (
+                <Fragment key={figure}>{column(figure, `text-right ${className}`)}</Fragment>
               ))}
-              {column("supply", "text-right max-[960px]:hidden")}
+              {column("supply", `text-right ${supplyLook}`)}
             </>
           ) : (
             <>
@@ -120,7 +123,7 @@ function TokenTableRow({ row, chain, hasFigures }: TokenTableRowProps) {
       <td className={`max-w-28 overflow-hidden text-ellipsis ${hasFigures ? "max-[960px]:hidden" : ""}`}>
         <TokenName limit={14}>{token.ticker}</TokenName>
       </td>
-      <td className={hasFigures ? "max-lg:hidden" : ""}>
+      <td className={hasFigures ? "max-xl:hidden" : ""}>
         <Address value={address} form={hasFigures ? "short" : "list"} />
         <CopyButton
           className="ml-1 max-lg:hidden"
@@ -131,7 +134,7 @@ function TokenTableRow({ row, chain, hasFigures }: TokenTableRowProps) {
       {hasFigures ? (
         <>
           <FigureCells token={token} />
-          <td translate="no" className="text-right max-[960px]:hidden">
+          <td translate="no" className={`text-right ${supplyLook}`}>
             {supplyText}
           </td>
         </>

@@ -19,6 +19,10 @@ const token = (name: string, ticker: string, supply: string, decimals = 0) => ({
   hhi: null,
   wallet_hhi: null,
   history: null,
+  price_usd: null,
+  market_value_usd: null,
+  volume_7d_usd: null,
+  age_seconds: null,
 });
 const rows = tokenRows(
   [
