@@ -128,7 +128,9 @@ test(
   async ({ page, subject }) => {
     await page.setViewportSize({ width: 560, height: 384 });
     await page.goto(`/embed${subject.token}?chart=concentration`);
-    const words = page.getByText(/^Share of supply by (wallet|account) rank, and the concentration index$/);
+    const words = page.getByText(
+      /^Share of supply by (wallet|account) rank, and the concentration index(\. Without .+)?$/,
+    );
     await expect(words).toBeVisible();
     await page.setViewportSize({ width: 559, height: 300 });
     await expect(words).toBeHidden();

@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
 import type { ExcludedHolder, HolderHands, HolderSummary } from "../../contract/labels.ts";
 import { placeholderSummary } from "../reading/placeholder-summary.ts";
-import { giniText, leftOutShare, remainingByRank, remainingShares, sideBySide } from "./adjusted.ts";
+import {
+  concentrationBeside,
+  figuresBeside,
+  giniText,
+  leftOutShare,
+  remainingByRank,
+  remainingShares,
+  sideBySide,
+} from "./adjusted.ts";
+import { besideFinding } from "./findings/adjusted.ts";
 
 const holders = [
   { address: "Pool", amount: 400 },
@@ -156,4 +165,28 @@ test("a Gini coefficient of nearly one is not rounded to one", () => {
 
 test("of one holder there is no Gini coefficient to read, on any page", () => {
   expect(giniText(0, 1)).toBe("one holder");
+});
+
+test("beside the figures of all holders stands what they are without pools and the like, named", () => {
+  const figure = (metric: "top-share" | "hhi" | "time-held", value: string | null) => ({
+    metric,
+    label: metric,
+    value,
+    note: "as before",
+  });
+  const figures = [figure("top-share", "90.0%"), figure("hhi", null), figure("time-held", "5 d")];
+  const notes = (of: HolderSummary) => figuresBeside(figures, of).map(({ note }) => note);
+  expect(notes(summary)).toEqual(["60.0% without pools", "as before", "as before"]);
+  expect(notes({ ...summary, excluded: [] })).toEqual(["as before", "as before", "as before"]);
+  expect(notes({ ...summary, holder_count: 0 })).toEqual(["as before", "as before", "as before"]);
+  expect(concentrationBeside(summary).map(({ label }) => label)).toEqual([
+    "Largest wallet",
+    "Top 10",
+    "Top 100",
+    "Half is held by",
+    "HHI",
+    "Gini",
+  ]);
+  expect(besideFinding(summary)).toBe("Without pools the ten largest hold 60.0% of what is left");
+  expect(besideFinding({ ...summary, excluded: [] })).toBeNull();
 });

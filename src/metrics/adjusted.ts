@@ -2,6 +2,7 @@ import type { Holder } from "../../contract/holders.ts";
 import type { HolderHands, HolderSummary, HolderSummaryFigures } from "../../contract/labels.ts";
 import { count, hhiText, large, notAvailable, plural, share } from "../lib/format.ts";
 import type { Figure } from "./figures.ts";
+import { kindsLeftOut } from "./findings/adjusted.ts";
 import type { RowWord } from "./findings/words.ts";
 import { handShares } from "./hands.ts";
 import { hhiBands } from "./hhi.ts";
@@ -84,6 +85,29 @@ export function sideBySide(summary: HolderSummary): Compared[] {
     both("Holders", (figures) => count(figures.holder_count), "holders"),
     both("Tokens counted", ({ supply }) => large(supply)),
   ];
+}
+
+/** Those that say how concentrated it is: beside the figures of all holders, where nothing is left out. */
+export function concentrationBeside(summary: HolderSummary): Compared[] {
+  const shown = new Set<string>(["Largest wallet", "Top 10", "Top 100", "Half is held by", "HHI", "Gini"]);
+  return sideBySide(summary).filter(({ label }) => shown.has(label));
+}
+
+/** The key figures of all holders, those of concentration with what they are without pools and whatever else is no person. */
+export function figuresBeside<Metric extends MetricId>(
+  figures: readonly Figure<Metric>[],
+  summary: HolderSummary,
+): Figure<Metric>[] {
+  const kinds = kindsLeftOut(summary);
+  if (kinds === null) return [...figures];
+  const texts: Partial<Record<MetricId, string | null>> = {
+    "top-share": known(summary.top_10_share, share),
+    hhi: known(summary.hhi, (hhi) => hhiText(hhi * hhiBands.most)),
+  };
+  return figures.map((figure) => {
+    const text = texts[figure.metric] ?? null;
+    return text === null || figure.value === null ? figure : { ...figure, note: `${text} without ${kinds}` };
+  });
 }
 
 /** Of the largest 1,000 wallets that are counted. */

@@ -1,5 +1,4 @@
 import { createFileRoute, stripSearchParams } from "@tanstack/react-router";
-import { isExcluding } from "../../contract/exclusions.ts";
 import { start } from "../api/queries.ts";
 import { tokenQueries } from "../api/token-queries.ts";
 import { loadParts } from "../lib/late-part.tsx";
@@ -25,7 +24,7 @@ export const Route = createFileRoute("/$chain/$token/")({
       await startPast(queryClient, token, deps.period);
     };
     const past = askPast();
-    await loadParts([...Object.values(overviewParts), ...(isExcluding(deps) ? [FiguresWithout] : [])]);
+    await loadParts([...Object.values(overviewParts), FiguresWithout]);
     await (waitsForAnswers ? Promise.all([started, past]) : parentMatchPromise);
   },
   component: function Overview() {

@@ -4,13 +4,14 @@ import type { HolderSummary } from "../../../contract/labels.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { SupplyStrip } from "../../charts/supply/SupplyStrip.tsx";
 import { large } from "../../lib/format.ts";
-import { remainingByRank, sideBySide } from "../../metrics/adjusted.ts";
-import { remainWord, withoutNote } from "../../metrics/findings/adjusted.ts";
+import { concentrationBeside, remainingByRank, sideBySide } from "../../metrics/adjusted.ts";
+import { kindsLeftOut, remainWord, withoutNote } from "../../metrics/findings/adjusted.ts";
 import type { RowWord } from "../../metrics/findings/words.ts";
 import { capital } from "../../metrics/findings/words.ts";
 import { Note } from "../../ui/Note.tsx";
 import { ChartFigure } from "../../ui/Section.tsx";
 import { LeftOut } from "../../sections/behind/LeftOut.tsx";
+import { RawAndWithout } from "../../sections/behind/RawAndWithout.tsx";
 import { SideBySide } from "../../sections/behind/SideBySide.tsx";
 
 interface AdjustedProps {
@@ -40,6 +41,24 @@ export function AdjustedStrip({ summary, exclusions, first, word, ticker }: Adju
         half={half !== null && half <= 100 ? half : null}
         of="what remains"
       />
+    </ChartFigure>
+  );
+}
+
+/** Where nothing is left out: what concentration would be without pools and whatever else is no person. */
+export function ConcentrationBeside({ summary }: Pick<AdjustedProps, "summary">) {
+  const kinds = kindsLeftOut(summary);
+  if (kinds === null) return null;
+  return (
+    <ChartFigure
+      className="mt-6 max-w-[560px]"
+      subject={
+        <>
+          <b>All holders, and without {kinds}</b>, of supply and of what remains
+        </>
+      }
+    >
+      <RawAndWithout rows={concentrationBeside(summary)} className="max-md:whitespace-normal" />
     </ChartFigure>
   );
 }

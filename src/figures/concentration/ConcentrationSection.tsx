@@ -21,7 +21,7 @@ import { Note } from "../../ui/Note.tsx";
 import { ChartFigure } from "../../ui/Section.tsx";
 import { FigureSection } from "../FigureSection.tsx";
 import { LastYear } from "../LastYear.tsx";
-import { AdjustedStrip, LeftOutFigures } from "./AdjustedSupply.tsx";
+import { AdjustedStrip, ConcentrationBeside, LeftOutFigures } from "./AdjustedSupply.tsx";
 import { concentration } from "./concentration.ts";
 import { LorenzFigure } from "./LorenzFigure.tsx";
 
@@ -72,6 +72,7 @@ function Supply({ place, exclusions, ...read }: SupplyProps) {
       </div>
       <TopFacts supply={supply} without={without} />
       {bounds !== undefined && <Note>{bounds}</Note>}
+      {summary && !isExcluded && <ConcentrationBeside summary={summary} />}
       {adjusted && <LeftOutFigures token={place} {...adjusted} />}
       <div className="mt-7 grid grid-cols-1 gap-x-8 gap-y-6 *:min-w-0 md:max-lg:grid-cols-[minmax(0,540fr)_minmax(0,280fr)] lg:grid-cols-[minmax(0,540fr)_minmax(0,280fr)_minmax(0,292fr)]">
         <ChartFigure

@@ -5,7 +5,7 @@ import { type Figures, named } from "../../charts/kit/figures.ts";
 import { count, hhiText, notAvailable } from "../../lib/format.ts";
 import { ownership } from "../../metrics/concentration.ts";
 import { withBounds } from "../../metrics/completeness/silent.ts";
-import { adjustedFinding } from "../../metrics/findings/adjusted.ts";
+import { adjustedFinding, besideFinding } from "../../metrics/findings/adjusted.ts";
 import { concentrationFinding } from "../../metrics/findings/concentration.ts";
 import { capital } from "../../metrics/findings/words.ts";
 import type { Hhi } from "../../metrics/hhi.ts";
@@ -50,11 +50,11 @@ export const concentration = figure({
       stats: needed(stats),
       breakdown: optional(supplyBreakdown),
       past: weeksPart(subject),
-      // Where nobody is left out, a page says what it would be without what is not a person.
+      // Where nobody is left out, it stands beside what it would be without what is not a person.
       remaining:
-        subject.place === "page"
-          ? optional(shownSummaryQuery(subject.token, subject.exclusions))
-          : remainingPart(subject),
+        subject.place === "card" && isExcluding(subject.exclusions)
+          ? remainingPart(subject)
+          : optional(shownSummaryQuery(subject.token, subject.exclusions)),
     };
   },
   read: (known, { meta, exclusions }) => {
@@ -84,7 +84,7 @@ export const concentration = figure({
 
 export const concentrationCard = figureCard(
   concentration,
-  ({ first, supply, hhi, without }, { exclusions }) => {
+  ({ first, supply, hhi, without, remaining }, { exclusions }) => {
     const { word } = supply.counted;
     if (without) return remainingBody(without, { exclusions, first, word });
     const strip = supplyStrip(supply);
@@ -93,7 +93,9 @@ export const concentrationCard = figureCard(
       hhi.points !== null && "the concentration index",
     ];
     return {
-      subject: capital(drawn.filter(Boolean).join(", and ")),
+      subject: [capital(drawn.filter(Boolean).join(", and ")), remaining && besideFinding(remaining)]
+        .filter(Boolean)
+        .join(". "),
       drawings: [
         ...strip,
         ...(hhi.points === null ? [] : [{ kind: "hhi", data: { points: hhi.points } } as const]),

@@ -1,8 +1,11 @@
+import { isExcluding } from "../../../contract/exclusions.ts";
+import { shownSummaryQuery } from "../../api/behind-queries.ts";
 import { tokenQueries } from "../../api/token-queries.ts";
 import { change, hhiText, notAvailable, plural } from "../../lib/format.ts";
 import { ownership } from "../../metrics/concentration.ts";
 import { withBounds } from "../../metrics/completeness/silent.ts";
 import { type Counted, holderNumber } from "../../metrics/counted.ts";
+import { besideFinding } from "../../metrics/findings/adjusted.ts";
 import { summaryFinding } from "../../metrics/findings/lead.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
 import type { Hhi } from "../../metrics/hhi.ts";
@@ -22,7 +25,10 @@ const summary = figure({
   queries: (subject) => {
     const { token, firstHolders, stats, deltas, supplyBreakdown } = tokenQueries(subject.token);
     return {
-      remaining: remainingPart(subject),
+      // Where nobody is left out, it stands beside what it would be without what is not a person.
+      remaining: isExcluding(subject.exclusions)
+        ? remainingPart(subject)
+        : optional(shownSummaryQuery(subject.token, subject.exclusions)),
       first: needed(firstHolders),
       stats: optional(stats),
       deltas: optional(deltas),
@@ -30,9 +36,10 @@ const summary = figure({
       token: needed(token),
     };
   },
-  read: ({ remaining: without, first, stats, deltas, breakdown, token }, { meta }) => {
+  read: ({ remaining, first, stats, deltas, breakdown, token }, { meta, exclusions }) => {
     const supply = readConcentration(token, meta, first, breakdown);
-    return { without, first, deltas, token, supply, hhi: stats && hhiOf(stats, supply, meta) };
+    const without = isExcluding(exclusions) ? remaining : null;
+    return { without, remaining, first, deltas, token, supply, hhi: stats && hhiOf(stats, supply, meta) };
   },
   finding: ({ without, deltas, token, supply }, { meta }) =>
     without
@@ -47,7 +54,7 @@ const summary = figure({
 
 export const summaryCard = figureCard(
   summary,
-  ({ without, first, deltas, supply, hhi }, { exclusions }) => {
+  ({ without, remaining, first, deltas, supply, hhi }, { exclusions }) => {
     const { counted } = supply;
     if (without) return remainingBody(without, { exclusions, first, word: counted.word });
     const week = deltas ? countedFlow(first.holder_count, deltas, counted).deltas["7days"] : undefined;
@@ -56,7 +63,13 @@ export const summaryCard = figureCard(
       { label: "7 days", value: change(week), ...(week !== undefined && { sign: Math.sign(week) }) },
       hhiKey(hhi),
     ];
-    return { keys, drawings: supplyStrip(supply), figures: [keysTable(keys), ...supplyTables(supply)] };
+    const beside = remaining && besideFinding(remaining);
+    return {
+      ...(beside && { subject: beside }),
+      keys,
+      drawings: supplyStrip(supply),
+      figures: [keysTable(keys), ...supplyTables(supply)],
+    };
   },
   { isWithout: true },
 );

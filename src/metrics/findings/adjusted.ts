@@ -39,14 +39,33 @@ export function exclusionHint(summary: HolderSummary): string | null {
   const like =
     others === 0 ? them : `${them} and ${numberWord(others)} other ${others === 1 ? "address" : "addresses"}`;
   if (summary.holder_count === 0) return `${subject}: without ${like} nothing remains.`;
-  const rest = summary.holder_count === 1 ? "that remains holds" : "that remain hold";
-  const ten = summary.holder_count > 10 ? "the ten largest hold" : `the ${remaining(summary)} ${rest}`;
+  const ten = largestThatRemain(summary);
   if (summary.top_10_share === null) return `${subject}.`;
   if (share(summary.top_10_share) === share(raw.top_10_share)) {
     const isAll = summary.holder_count <= 10 && summary.top_10_share >= 1 - 1e-9;
     return isAll ? `${subject}: without ${like} ${ten} all of what is left.` : `${subject}.`;
   }
   return `${subject}: without ${like} ${ten} ${share(summary.top_10_share)} of what is left, not ${share(raw.top_10_share)} of supply.`;
+}
+
+/** "the ten largest hold", "the seven holders that remain hold". */
+function largestThatRemain(summary: HolderSummary): string {
+  const rest = summary.holder_count === 1 ? "that remains holds" : "that remain hold";
+  return summary.holder_count > 10 ? "the ten largest hold" : `the ${remaining(summary)} ${rest}`;
+}
+
+/** "pools and burn addresses": the kinds of those that are left out and hold something. Null where nobody is, or nothing remains. */
+export function kindsLeftOut({ excluded, holder_count: holders }: HolderSummary): string | null {
+  const holding = excluded.filter(({ rank }) => rank !== null);
+  return holding.length === 0 || holders === 0 ? null : kindsOf(holding);
+}
+
+/** Beside the figures of all holders: "Without pools and burn addresses the ten largest hold 28.2% of what is left". */
+export function besideFinding(summary: HolderSummary): string | null {
+  const kinds = kindsLeftOut(summary);
+  const { top_10_share: top } = summary;
+  if (kinds === null || top === null) return null;
+  return `Without ${kinds} ${largestThatRemain(summary)} ${share(top)} of what is left`;
 }
 
 /** "Without them it takes 83 wallets to hold more than half; with them 36". Null where it is not known. */

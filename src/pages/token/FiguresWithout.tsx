@@ -1,9 +1,10 @@
-import { dataOf } from "../../api/answer.ts";
+import { isExcluding } from "../../../contract/exclusions.ts";
+import { dataOf, optional } from "../../api/answer.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
-import { figuresWithout } from "../../metrics/adjusted.ts";
+import { figuresBeside, figuresWithout } from "../../metrics/adjusted.ts";
 import type { Figure, OverviewMetric } from "../../metrics/figures.ts";
 import { FigureList, type FigureState } from "../../sections/FigureList.tsx";
-import { useLeftOut } from "../../sections/behind/use-summary.ts";
+import { useSummary } from "../../sections/behind/use-summary.ts";
 
 export interface FiguresWithoutProps {
   readonly token: TokenRef;
@@ -11,14 +12,20 @@ export interface FiguresWithoutProps {
   readonly states: Readonly<Record<OverviewMetric, FigureState>>;
 }
 
-/** The key figures without what the address leaves out; those of all holders where that is not known. */
+/**
+ * The key figures: of all holders, those of concentration with what they are without pools and the like; or without what
+ * the address leaves out. Those of all holders where that is not known.
+ */
 export function FiguresWithout({ token, figures, states }: FiguresWithoutProps) {
-  const answer = useLeftOut(token);
-  const summary = dataOf(answer);
+  const { answer, exclusions } = useSummary(token);
+  const summary = dataOf(optional(answer));
+  const isExcluded = isExcluding(exclusions);
+  const waits = (metric: OverviewMetric) =>
+    answer.state === "loading" && (isExcluded || metric === "top-share" || metric === "hhi");
   return (
     <FigureList
-      figures={summary ? figuresWithout(figures, summary) : figures}
-      state={({ metric }) => (answer.state === "loading" ? "loading" : states[metric])}
+      figures={summary ? (isExcluded ? figuresWithout : figuresBeside)(figures, summary) : figures}
+      state={({ metric }) => (waits(metric) ? "loading" : states[metric])}
     />
   );
 }

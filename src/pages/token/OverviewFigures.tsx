@@ -1,16 +1,13 @@
-import { isExcluding } from "../../../contract/exclusions.ts";
-import { type Answer, metaOf } from "../../api/answer.ts";
-import { dataOf } from "../../api/answer.ts";
+import { type Answer, dataOf, metaOf } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { type Figure, overviewFigures, type OverviewMetric } from "../../metrics/figures.ts";
 import { byWallet } from "../../metrics/counted.ts";
 import { readHands } from "../../metrics/hands.ts";
 import { countedSizes, thresholds } from "../../metrics/value.ts";
-import { FigureList, type FigureState } from "../../sections/FigureList.tsx";
+import type { FigureState } from "../../sections/FigureList.tsx";
 import { countedOf, hhiOf, readConcentration, supplyOf } from "../../reading/token-figures.ts";
 import { usePrice } from "../../sections/token-price.ts";
 import { useAnswer } from "../../api/use-answer.ts";
-import { useExclusions } from "../../sections/behind/use-exclusions.ts";
 import type { FiguresWithoutProps } from "./FiguresWithout.tsx";
 import { FiguresWithout } from "./overview-parts.ts";
 
@@ -27,7 +24,6 @@ export function OverviewFigures({ token }: { readonly token: TokenRef }) {
     pnl: useAnswer(questions.pnl),
   };
   const price = usePrice(token);
-  const exclusions = useExclusions();
   const { named, deltas, pnl } = answers;
   const meta = metaOf(named);
   const first = dataOf(answers.first);
@@ -64,7 +60,6 @@ export function OverviewFigures({ token }: { readonly token: TokenRef }) {
     facts: meta?.facts,
   });
   const state = ({ metric }: Pick<Figure<OverviewMetric>, "metric">) => stateOf(metric, answers);
-  if (!isExcluding(exclusions)) return <FigureList figures={figures} state={state} />;
   const states = Object.fromEntries(figures.map((figure) => [figure.metric, state(figure)]));
   return <FiguresWithout {...{ token, figures }} states={states as FiguresWithoutProps["states"]} />;
 }

@@ -2,7 +2,7 @@ import type { TokenRef } from "../../api/token-queries.ts";
 import { latePart } from "../../lib/late-part.tsx";
 import type { FiguresWithoutProps } from "./FiguresWithout.tsx";
 
-/** Only for an address that leaves something out. */
+/** The key figures, once their answers are read. */
 export const FiguresWithout = latePart<FiguresWithoutProps>(
   async () => (await import("./FiguresWithout.tsx")).FiguresWithout,
 );
