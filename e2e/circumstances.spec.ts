@@ -13,9 +13,7 @@ test("on paper: no controls, every section and table, the whole name", async ({ 
   await page.setViewportSize({ width: 794, height: 1123 });
   await expect(page.getByRole("banner")).toHaveCount(0);
   await expect(page.getByRole("navigation")).toHaveCount(0);
-  await expect(page.getByRole("button", { name: /^(Watch|Compare|Embed|Share|Copy|Refresh)/ })).toHaveCount(
-    0,
-  );
+  await expect(page.getByRole("button", { name: /^(Watch|Compare|Embed|Save|Copy|Refresh)/ })).toHaveCount(0);
   await expect(page.locator("main section h2:visible")).toHaveCount(5);
   await expect(page.locator("main .chart svg:visible").first()).toBeVisible();
   for (const table of await page.locator("main details table").all()) await expect(table).toBeVisible();

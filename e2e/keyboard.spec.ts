@@ -72,7 +72,7 @@ test("the whole product by keyboard alone", { tag: "@long" }, async ({ quietPage
       await page.keyboard.press("Escape");
       await expect(section.locator("[data-part=readout]:visible"), id).toHaveCount(0);
     }
-    await reach(page, page.locator("section#pnl").getByRole("button", { name: "Copy", exact: true }));
+    await reach(page, page.locator("section#pnl").getByRole("button", { name: "Save", exact: true }));
     await page.keyboard.press("Enter");
     await page.keyboard.press("ArrowDown");
     await expect(page.locator("[role=menuitem]:focus")).toHaveText(/PNG|SVG|CSV/);

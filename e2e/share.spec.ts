@@ -68,7 +68,9 @@ test("the head follows the reader, and says what the server would say", async ({
 
 test.describe("the share menu", () => {
   const shareMenu = (page: Page) =>
-    page.getByRole("button", { name: "Share", exact: true }).and(page.locator("[aria-haspopup=menu]"));
+    page
+      .getByRole("button", { name: "Save and share", exact: true })
+      .and(page.locator("[aria-haspopup=menu]"));
   const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
   test("copies the canonical link, a citation and the picture, and says so", async ({

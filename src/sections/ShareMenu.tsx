@@ -1,4 +1,5 @@
-import { useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useState, useSyncExternalStore } from "react";
+import type { TokenRef } from "../api/token-queries.ts";
 import { shortAddress } from "../lib/address.ts";
 import { pageTags } from "../lib/page-head.ts";
 import type { MetricId } from "../metrics/definitions/definitions.ts";
@@ -13,12 +14,18 @@ interface ShareMenuProps {
   readonly asOf: Date | undefined;
   /** Which of the figures are invented, as `demoMark` says it; empty where none are. */
   readonly demo: string;
+  /** The token that the page is of, whose history has days to pin. */
+  readonly token?: TokenRef;
 }
 
-/** What leads others to this view. The page's head knows its address, its sentence and its picture. */
-export function ShareMenu({ title, metric, asOf, demo }: ShareMenuProps) {
+/** What else can be saved comes once the menu is opened. */
+const SaveItems = lazy(async () => ({ default: (await import("./SaveItems.tsx")).SaveItems }));
+
+/** What leads others to this view, and what can be taken from it. The page's head knows its address, its sentence and its picture. */
+export function ShareMenu({ title, metric, asOf, demo, token }: ShareMenuProps) {
   const canSend = useCanSend();
   const [address, setAddress] = useState("");
+  const [isOpened, setIsOpened] = useState(false);
   const copy = async (text: string, what: string) => {
     if (await copyText(text)) toast(`${what} copied`);
     else toastFailure(`Could not copy the ${what.toLowerCase()}`);
@@ -36,11 +43,14 @@ export function ShareMenu({ title, metric, asOf, demo }: ShareMenuProps) {
   };
   return (
     <Menu
-      label="Share"
+      label="Save and share"
       icon="share"
-      title="Share this view"
+      title="Save and share this view"
       alignEnd
-      onOpen={() => setAddress(shownAddress(pageTags().url))}
+      onOpen={() => {
+        setAddress(shownAddress(pageTags().url));
+        setIsOpened(true);
+      }}
     >
       <span className="mx-3.5 mb-1.5 block truncate rounded-control border border-control px-2.5 font-mono text-axis leading-7">
         {address}
@@ -58,6 +68,11 @@ export function ShareMenu({ title, metric, asOf, demo }: ShareMenuProps) {
         <MenuItem note="by an app of this device" onSelect={() => send(title)}>
           Send…
         </MenuItem>
+      )}
+      {isOpened && (
+        <Suspense>
+          <SaveItems token={token} />
+        </Suspense>
       )}
     </Menu>
   );

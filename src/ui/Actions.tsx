@@ -9,7 +9,7 @@ interface ActionsProps {
 export function Actions({ className = "", children }: ActionsProps) {
   return (
     <div
-      className={`flex gap-2 max-md:grid max-md:auto-cols-[1fr] max-md:grid-flow-col print:hidden max-md:[&>:is(a,button)]:justify-center max-md:[&>:is(a,button)]:px-1 max-md:[&>:is(a,button)>svg]:hidden ${className}`}
+      className={`flex gap-2 max-md:grid max-md:auto-cols-auto max-md:grid-flow-col print:hidden max-md:[&>:is(a,button)]:justify-center max-md:[&>:is(a,button)]:px-1 max-md:[&>:is(a,button)>svg]:hidden ${className}`}
     >
       {children}
     </div>

@@ -95,6 +95,7 @@ export function TokenIdentity({ token, known }: TokenIdentityProps) {
             metric="top-share"
             asOf={known?.meta.asOf}
             demo={source === "demo" ? demoData : ""}
+            token={token}
           />
         </>
       }

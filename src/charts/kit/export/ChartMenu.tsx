@@ -40,10 +40,7 @@ export function ChartMenu({ section: id }: { section: string }) {
     );
   };
   return (
-    <Menu label="Copy" icon="image" title="Take this section away" quiet className="chart-menu">
-      <MenuItem onSelect={run(copyPng)} note="to the clipboard, with source and time">
-        Copy as PNG
-      </MenuItem>
+    <Menu label="Save" icon="download" title="Save or copy this section" quiet className="chart-menu">
       <MenuItem onSelect={run(savePng)} note="for a page or a slide">
         Save as PNG
       </MenuItem>
@@ -52,6 +49,9 @@ export function ChartMenu({ section: id }: { section: string }) {
       </MenuItem>
       <MenuItem onSelect={run(saveCsv)} note="the figures with all their digits">
         Save as CSV
+      </MenuItem>
+      <MenuItem onSelect={run(copyPng)} note="to the clipboard, with source and time">
+        Copy as PNG
       </MenuItem>
     </Menu>
   );
