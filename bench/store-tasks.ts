@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { TouchedToken } from "../server/store/figures/columns.ts";
 import { computeTokens } from "../server/store/figures/compute.ts";
 import type { Certificate } from "../contract/completeness/certificate.ts";
-import { holderListParts } from "../server/backend/completeness.ts";
+import { holderListParts } from "../server/api/completeness/completeness.ts";
 import { saveCertificate } from "../server/store/sources/certificates.ts";
 import { importFiles } from "../server/sources/files/import.ts";
 import { type Database, DatabaseFile } from "../server/store/database.ts";

@@ -4,7 +4,7 @@ import { endpointNames, endpoints, type EndpointName, interfaceNames } from "../
 import { Problem } from "../contract/problem.ts";
 import { createKey } from "../test/create-key.ts";
 import { KeyRing } from "./access/key-ring.ts";
-import { createStoreBackend } from "./backend/store.ts";
+import { createStoreBackend } from "./api/store-backend.ts";
 import { storeCatalogue } from "./operation/store-catalogue.ts";
 import { exampleAnswers } from "./openapi/examples.ts";
 import { saveCertificate } from "./store/sources/certificates.ts";

@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import type { KeyRing } from "./access/key-ring.ts";
 import { RateLimiter } from "./access/rate-limit.ts";
-import type { Backend, ReadyAnswers } from "./backend/backend.ts";
+import type { Backend, ReadyAnswers } from "./api/backend.ts";
 import type { FrameAncestors, Keyless } from "./config/choices.ts";
 import { type DirectAnswer, directAnswers } from "./http/direct.ts";
 import { basePathOf } from "./http/base-path.ts";

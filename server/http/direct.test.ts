@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import pino from "pino";
 import { describe, expect, test, vi } from "vitest";
-import type { Answer, Call } from "../backend/backend.ts";
+import type { Answer, Call } from "../api/backend.ts";
 import { Admission } from "./admission.ts";
 import { Compressor } from "./compression.ts";
 import { directAnswers } from "./direct.ts";

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import type { Logger } from "pino";
 import { type EndpointName, endpointNames, endpoints, unitsOf } from "../../contract/endpoints.ts";
 import { metaHeaders } from "../../contract/meta.ts";
-import type { Answer, Call, ReadyAnswers } from "../backend/backend.ts";
+import type { Answer, Call, ReadyAnswers } from "../api/backend.ts";
 import { remembered } from "../lib/remembered.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import type { Admission } from "./admission.ts";

@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import { metaHeaders } from "../../contract/meta.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import { chooseEncoding, type Compressor, isCompressible } from "./compression.ts";
-import type { LongBody } from "../backend/kept/holder-list-files.ts";
+import type { LongBody } from "../api/completeness/holder-list-files.ts";
 import type { Entity } from "./entity.ts";
 import { commonHeaders } from "./headers.ts";
 import type { RequestMetrics } from "./request-metrics.ts";

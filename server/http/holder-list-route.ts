@@ -1,7 +1,7 @@
 import { endpoints, type ParsedArgs } from "../../contract/endpoints.ts";
 import type { Admission } from "./admission.ts";
 import type { Door } from "./doors.ts";
-import type { LongBody } from "../backend/kept/holder-list-files.ts";
+import type { LongBody } from "../api/completeness/holder-list-files.ts";
 import type { Handler } from "./exchange.ts";
 import { routePattern } from "./interface.ts";
 import { type Lifecycle, requireStarted } from "./lifecycle.ts";

@@ -1,6 +1,6 @@
 import { type EndpointName, endpointNames, endpoints, unitsOf } from "../../contract/endpoints.ts";
-import type { Backend } from "../backend/backend.ts";
-import { operationOf } from "../backend/operations.ts";
+import type { Backend } from "../api/backend.ts";
+import { operationOf } from "../api/operations.ts";
 import type { Admission } from "./admission.ts";
 import { answerHeaders, pageLinks } from "./answer.ts";
 import type { Door } from "./doors.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type IncomingMessage, request, type Server } from "node:http";
 import { afterAll, expect, test } from "vitest";
 import { endpointNames, endpoints } from "../../contract/endpoints.ts";
-import type { Answer } from "../backend/backend.ts";
+import type { Answer } from "../api/backend.ts";
 import { exampleAnswer, testService } from "../../test/service.ts";
 import { createListener } from "./listener.ts";
 import { listen } from "./listening.ts";

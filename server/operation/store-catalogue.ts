@@ -1,6 +1,6 @@
 import { chainIds, hostedChains } from "../../contract/chains.ts";
-import { searchTokens } from "../backend/store.ts";
-import { findHolders } from "../backend/token-list.ts";
+import { searchTokens } from "../api/store-backend.ts";
+import { findHolders } from "../api/tokens/token-list.ts";
 import type { Catalogue } from "../http/catalogue.ts";
 import type { RecomputationProgress } from "../store/outdated.ts";
 import type { Store } from "../store/store.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { withBeingRead } from "../backend/being-read.ts";
-import { createStoreBackend } from "../backend/store.ts";
+import { withBeingRead } from "../api/being-read.ts";
+import { createStoreBackend } from "../api/store-backend.ts";
 import type { Reading } from "../../contract/readings.ts";
 import { liveSources } from "../operation/live-sources.ts";
 import type { Transport } from "../sources/evm/endpoint/endpoint.ts";

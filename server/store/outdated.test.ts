@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createStoreBackend } from "../backend/store.ts";
+import { createStoreBackend } from "../api/store-backend.ts";
 import { answerOf, importTokens } from "../ledger/test-ledger.ts";
 import { computeOutdated, findOutdated } from "./outdated.ts";
 import { openStore } from "./store.ts";

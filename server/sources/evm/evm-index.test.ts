@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { labelledAddresses } from "../../backend/address-labels.ts";
+import { labelledAddresses } from "../../api/labels/address-labels.ts";
 import { answerOf } from "../../ledger/test-ledger.ts";
 import type { Reader } from "../../store/reader.ts";
 import { openStore, type Store } from "../../store/store.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createStoreBackend } from "../../backend/store.ts";
+import { createStoreBackend } from "../../api/store-backend.ts";
 import { openStore, type Store } from "../../store/store.ts";
 import { createSolanaSource, type SolanaSourceOptions } from "./source.ts";
 import { metaplexAddress } from "./metadata.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { answerOf, importTokens, type TestToken } from "../../ledger/test-ledger.ts";
-import { createStoreBackend } from "../../backend/store.ts";
+import { createStoreBackend } from "../../api/store-backend.ts";
 import { checkFigures } from "../../operation/figure-check.ts";
 import { statusReport } from "../../operation/status.ts";
 import type { IngestOptions } from "../ingest.ts";

@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { Certificate, Completeness } from "../../../../contract/completeness/certificate.ts";
 import { testService } from "../../../../test/service.ts";
-import { createStoreBackend } from "../../../backend/store.ts";
+import { createStoreBackend } from "../../../api/store-backend.ts";
 import { openStore, type Store } from "../../../store/store.ts";
 import { type Anvil, noAnvil, startAnvil } from "../test-anvil.ts";
 import { nameViews } from "../test-contract.ts";

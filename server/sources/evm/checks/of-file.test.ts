@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { Certificate, Completeness } from "../../../../contract/completeness/certificate.ts";
 import { metaHeaders } from "../../../../contract/meta.ts";
 import { testService } from "../../../../test/service.ts";
-import { createStoreBackend } from "../../../backend/store.ts";
+import { createStoreBackend } from "../../../api/store-backend.ts";
 import { identity, importTokens, type TestTransfer } from "../../../ledger/test-ledger.ts";
 import { openStore, type Store } from "../../../store/store.ts";
 import { EvmSource } from "../evm-source.ts";

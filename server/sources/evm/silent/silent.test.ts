@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Certificate } from "../../../../contract/completeness/certificate.ts";
-import { createStoreBackend } from "../../../backend/store.ts";
+import { createStoreBackend } from "../../../api/store-backend.ts";
 import { answerOf } from "../../../ledger/test-ledger.ts";
 import { openStore, type Store } from "../../../store/store.ts";
 import { type Anvil, noAnvil, startAnvil } from "../test-anvil.ts";
