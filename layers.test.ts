@@ -46,7 +46,7 @@ const allowed: Record<string, readonly string[]> = {
   "server/access": ["contract", "server/lib"],
   "server/http": ["contract", "server/lib", "server/config", "server/access", "server/api"],
   "server/drawings": ["server/lib", "server/http"],
-  "server/openapi": ["contract"],
+  "server/openapi": ["contract", "server/api"],
   "server/pages": [
     "contract",
     "server/lib",

@@ -1,8 +1,7 @@
-import { fineAges } from "../../../contract/history.ts";
 import { hands } from "../../../contract/hands.ts";
+import { fineAges } from "../../../contract/history.ts";
 import { sizes } from "../../../contract/sizes.ts";
-import { inTokens, rfc3339, type Texts, within } from "./texts.ts";
-import { ageOf, valueOf } from "./tokens.ts";
+import { ageOf, type Examples, type FieldTexts, inTokens, rfc3339, valueOf, within } from "../description.ts";
 
 const ages: Readonly<Record<(typeof fineAges)[number], string>> = {
   under_1d: "up to a day",
@@ -94,9 +93,45 @@ const series: Readonly<Record<string, readonly [text: string, unknown: string]>>
   };
 })();
 
-const point = "One value a point";
+export const historyExamples: Examples<"getTokenHistory" | "getCostBasis" | "getCohorts"> = {
+  getTokenHistory: {
+    interval: "1day",
+    source: "computed",
+    first: "2025-06-20T00:00:00Z",
+    ranked: "1day",
+    times: ["2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z", "2026-01-02T17:20:31Z"],
+    series: {
+      holders: [2_402, 2_425, 2_431],
+      hhi: [0.118, 0.12, 0.12],
+      supply_by_age: {
+        diamond: [512_000_000.5, 512_400_000.5, 512_400_000.5],
+        gold: [201_000_000, 200_600_000, 200_600_000],
+        silver: [98_986_952.25, 98_986_952.25, 98_000_000],
+        bronze: [88_000_000, 87_000_000, 87_986_952.25],
+        wood: [99_999_999.50579, 100_999_999.50579, 100_999_999.50579],
+      },
+      realized_profit: [1_240.25, 310.5, 0],
+    },
+  },
+  getCostBasis: {
+    at: "2026-01-31T00:00:00Z",
+    price_usd: 0.0411,
+    unknown: { tokens: 120.5, owners: 3 },
+    free: { tokens: 0, owners: 0 },
+    bins: [
+      { from: 0.03548133892335755, to: 0.03981071705534973, tokens: 350_200, owners: 41 },
+      { from: 0.03981071705534973, to: 0.044668359215096314, tokens: 1_204_511.25, owners: 310 },
+    ],
+  },
+  getCohorts: {
+    cohorts: [
+      { month: "2026-01", owners: 310, holding: [280, 211, 190] },
+      { month: "2026-02", owners: 95, holding: [90, 71] },
+    ],
+  },
+};
 
-export const historyTexts: Readonly<Record<string, Texts>> = {
+export const historyFields: FieldTexts = {
   History: {
     interval: "Distance of the points. A figure of an interval covers the time since the point before.",
     source:
@@ -140,31 +175,6 @@ export const historyTexts: Readonly<Record<string, Texts>> = {
       ),
     ),
   },
-  HolderChanges: {
-    from: `The earlier moment, ${rfc3339}.`,
-    to: `The later moment, ${rfc3339}.`,
-    total: "Holders that changed in the direction asked for, on all pages.",
-    totals: "All changes between the two moments, in both directions.",
-    "totals.increased": "Accounts that held more at the later moment.",
-    "totals.decreased": "Accounts that held less at the later moment.",
-    "totals.entered": "Accounts that held nothing before; counted in `increased` too.",
-    "totals.left": "Accounts that held nothing after; counted in `decreased` too.",
-    "totals.wallets":
-      "The same counts of wallets, all accounts of each together. Absent where every wallet has one account.",
-    "totals.wallets.increased": "Wallets that held more at the later moment.",
-    "totals.wallets.decreased": "Wallets that held less at the later moment.",
-    "totals.wallets.entered": "Wallets that held nothing before; counted in `increased` too.",
-    "totals.wallets.left": "Wallets that held nothing after; counted in `decreased` too.",
-    "totals.increase": `${inTokens} by which all that increased did.`,
-    "totals.decrease": `${inTokens} by which all that decreased did, above 0.`,
-    changes: "This page, the largest change first.",
-    "changes.address": "Wallet that owns the account.",
-    "changes.spl_token_account": "Token account of the wallet on Solana; empty on other chains.",
-    "changes.before": `${inTokens} at the earlier moment.`,
-    "changes.after": `${inTokens} at the later moment.`,
-    "changes.rank_before": "Place among the holders of the earlier moment. Null where nothing was held.",
-    "changes.rank_after": "Place among the holders of the later moment. Null where nothing was held.",
-  },
   CostBasis: {
     at: `The moment, ${rfc3339}.`,
     price_usd: "Price at that moment, US dollars a token. Null where none of the 24 hours before is known.",
@@ -189,30 +199,5 @@ export const historyTexts: Readonly<Record<string, Texts>> = {
     "cohorts.owners": "Owners whose first receipt was then.",
     "cohorts.holding":
       "How many of them held at the end of that month, week or day, of the next, and so on; the last at the newest event.",
-  },
-  WalletHistory: {
-    interval: "Distance of the points. A figure of an interval covers the time since the point before.",
-    times: `The points, the oldest first: ${rfc3339}. The last is the newest event.`,
-    series: "A list a series, with a value for each of `times`.",
-    "series.balance": `${point}: whole tokens that the wallet held, in all accounts together.`,
-    "series.received": `${point}: whole tokens received in the interval.`,
-    "series.sold": `${point}: whole tokens sent to other owners in the interval.`,
-    "series.price_usd": `${point}: last known price, US dollars a token. Absent without any; null where none of the 24 hours before is known.`,
-    "series.average_cost": `${point}: what the tokens held had cost on average, US dollars a token. Absent without any price; null where no cost is known or nothing is held.`,
-    "series.costed_share": `${point}: part of the balance whose cost is known, 0 to 1. Absent without any price; null where nothing is held.`,
-    "series.realized_pnl": `${point}: gained, or lost where below 0, on what was sold in the interval, US dollars. Absent without any price; null where nothing was sold or the prices are not known.`,
-    "series.rank": `${point}: place among the wallets, all accounts of each together. Absent where not reckoned; null where nothing is held or it is not reckoned at the point.`,
-    total: "Transfers in the range.",
-    transfers: "The newest of them, the newest first.",
-    "transfers.time": `Time of the transfer, ${rfc3339}.`,
-    "transfers.change": `${inTokens}: above 0 received, below 0 sent.`,
-    "transfers.price_usd":
-      "Price at that time, US dollars a token. Null where none of the 24 hours before is known.",
-    "transfers.realized_pnl":
-      "Gained, or lost where below 0, on what was sent: US dollars. Null for a receipt, or where the prices are not known.",
-    "transfers.realized_share":
-      "Part of what was sent that `realized_pnl` covers, 0 to 1. Null where that is null.",
-    "transfers.without_transfer":
-      "True where no transfer is known: the contract's balance says that it came or went. Absent otherwise.",
   },
 };

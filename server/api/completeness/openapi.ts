@@ -1,4 +1,4 @@
-import { rfc3339, type Texts, within } from "./texts.ts";
+import { type Examples, type FieldTexts, rfc3339, type Texts, within } from "../description.ts";
 
 const raw = "raw units, a decimal integer as text";
 
@@ -27,7 +27,106 @@ const files: Texts = {
   imported: `When they were imported, ${rfc3339}.`,
 };
 
-export const completenessTexts: Readonly<Record<string, Texts>> = {
+export const completenessExamples: Examples<"getCompleteness" | "getCertificate"> = {
+  getCompleteness: {
+    checked: {
+      block: 23_848_737,
+      hash: "0x9c1f4be82a17d0531c6ad8e1f0b64c97a52e3d4f8b6079c1e2d3a4b507d2e7a0",
+      time: "2025-11-21T14:41:11Z",
+      first_block: 12_369_739,
+      head: 23_848_739,
+      made: "2025-11-21T14:41:14Z",
+      transfers: 1_213_406,
+      holders: 21_907,
+      sha256: "4e07d9c2a1b35f8047c6e9d01b2a3f4c5d6e7f8091a2b3c4d5e6f708b81f35aa",
+      supply: {
+        chain: "419386204118530277714906231",
+        here: "419386204118530277714906231",
+        zero_address: "0",
+      },
+      largest: 50,
+      drawn: 50,
+      result: { supply: "equal", compared: 100, equal: 100 },
+      different: [],
+    },
+    kept: [
+      {
+        block: 23_848_737,
+        made: "2025-11-21T14:41:14Z",
+        result: { supply: "equal", compared: 100, equal: 100 },
+      },
+    ],
+    known: {
+      transfers: 1_213_406,
+      first: { time: "2021-05-04T19:27:00Z", block: 12_369_739 },
+      last: { time: "2025-11-21T14:40:59Z", block: 23_848_736 },
+      minted: "1000000000000000000000000000",
+      supply: "419386204118530277714906231",
+      below_zero: null,
+      files: [],
+    },
+    price: {
+      route: {
+        chosen_by: "search",
+        pools: [
+          {
+            address: "0x5e0bd39a71f846c2a0d9e3b7158c64f2a93d7b01",
+            version: "v3",
+            protocol: "Uniswap v3",
+            gives: { address: "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48", ticker: "USDC" },
+            held_usd: 1_213_480.5,
+          },
+        ],
+        chosen_block: 23_848_700,
+        reads_past: false,
+        refusal: null,
+      },
+      apis: [],
+      files: [],
+    },
+  },
+  getCertificate: {
+    format: "holderscope certificate 1",
+    token: "0x6b41c7e09f2ad35b8c1d07e4f3a9526d80be17c4",
+    chain: { id: 1, name: "Ethereum" },
+    block: {
+      number: 23_848_737,
+      hash: "0x9c1f4be82a17d0531c6ad8e1f0b64c97a52e3d4f8b6079c1e2d3a4b507d2e7a0",
+      time: "2025-11-21T14:41:11Z",
+    },
+    first_block: 12_369_739,
+    head: 23_848_739,
+    transfers: 1_213_406,
+    supply: {
+      chain: "419386204118530277714906231",
+      here: "419386204118530277714906231",
+      zero_address: "0",
+    },
+    holders: {
+      count: 21_907,
+      sha256: "4e07d9c2a1b35f8047c6e9d01b2a3f4c5d6e7f8091a2b3c4d5e6f708b81f35aa",
+    },
+    drawn: [8_114],
+    balances: [
+      {
+        address: "0x3fa0d5c81b7e4926a5d3c0f18e7b2649d1c05a7e",
+        row: 0,
+        here: "38411200000000000000000000",
+        chain: "38411200000000000000000000",
+      },
+      {
+        address: "0xc48d2f603ba9157e4d80c2f6917ba35e0d4f86b2",
+        row: 8_114,
+        here: "8800000000000000000000",
+        chain: "8800000000000000000000",
+      },
+    ],
+    result: { supply: "equal", compared: 2, equal: 2 },
+    made: "2025-11-21T14:41:14Z",
+  },
+};
+
+export const completenessFields: FieldTexts = {
   Completeness: {
     checked: "Newest comparison with the contract. Null where none was made, as for imported files.",
     "checked.block": "Block at which was compared.",
