@@ -1,7 +1,36 @@
-import { type EndpointName, isOfInterface } from "../../../contract/endpoints.ts";
+import { type EndpointName, type endpoints, isOfInterface } from "../../../contract/endpoints.ts";
 import { ProblemError } from "../../lib/problem-error.ts";
 import { leavesOut } from "../exclusions/excluded-owners.ts";
 import { tokenOf } from "../operations.ts";
+
+/** Endpoints of a token that are no part of the interface. */
+type OwnEndpoint = {
+  [K in EndpointName]: (typeof endpoints)[K] extends {
+    readonly path: `${string}{${"contract" | "token"}_address}${string}`;
+    readonly extension: true;
+  }
+    ? K
+    : never;
+}[EndpointName];
+
+const allHolders = "tells its figures with all holders only";
+const noTransfers = "tells no transfers";
+const noEvidence = "tells nothing of how it knows";
+const onlyNow = "tells nothing of any time but now";
+
+/** What a hosted service does not tell of its tokens. */
+const untold: Readonly<Record<OwnEndpoint, string>> = {
+  getTokenHistory: onlyNow,
+  getHolderChanges: onlyNow,
+  getCostBasis: onlyNow,
+  getCohorts: onlyNow,
+  getHolderSummary: allHolders,
+  getWalletHistory: onlyNow,
+  getClusters: noTransfers,
+  getLaunch: noTransfers,
+  getCompleteness: noEvidence,
+  getCertificate: noEvidence,
+};
 
 /** Throws for what a hosted service has no answer to: then it is not asked. */
 export function refuseUntold(name: EndpointName, args: Parameters<typeof tokenOf>[0]): void {
@@ -9,13 +38,6 @@ export function refuseUntold(name: EndpointName, args: Parameters<typeof tokenOf
   const isOfSome = leavesOut(args);
   if (isOfInterface(name) && !isOfPast && !isOfSome) return;
   if (tokenOf(args) === undefined) throw new ProblemError("unknown_route");
-  const untold =
-    name === "getHolderSummary" || isOfSome
-      ? "tells its figures with all holders only"
-      : name === "getClusters" || name === "getLaunch"
-        ? "tells no transfers"
-        : name === "getCompleteness" || name === "getCertificate"
-          ? "tells nothing of how it knows"
-          : "tells nothing of any time but now";
-  throw new ProblemError("stats_unavailable", `this token is known from a hosted service, which ${untold}`);
+  const reason = isOfSome ? allHolders : isOfInterface(name) ? onlyNow : untold[name as OwnEndpoint];
+  throw new ProblemError("stats_unavailable", `this token is known from a hosted service, which ${reason}`);
 }
