@@ -3,7 +3,7 @@ import { type EndpointName, endpointNames, type ParsedArgs } from "../../contrac
 import { ProblemError } from "../lib/problem-error.ts";
 import type { Answer, Backend, Call } from "./backend.ts";
 
-type AnyArgs = ParsedArgs<EndpointName>;
+export type AnyArgs = ParsedArgs<EndpointName>;
 
 /** An operation by a name that is only known at run time. The compiler cannot see that `args` are those of the name. */
 export function operationOf(backend: Backend, name: EndpointName): (args: AnyArgs) => Promise<Answer> {

@@ -4,7 +4,8 @@ import { compareDecimals } from "../../contract/query.ts";
 import { identity, importTokens } from "../ledger/test-ledger.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { findHolders } from "./tokens/token-list.ts";
-import { createStoreBackend, searchTokens, type StoreBackend } from "./store-backend.ts";
+import { createStoreBackend, type StoreBackend } from "./store-backend.ts";
+import { findTokens } from "./tokens/token-list.ts";
 
 let store: Store;
 let backend: StoreBackend;
@@ -214,7 +215,7 @@ describe("the list", () => {
 
   test("is searched by name, ticker and address, as written", async () => {
     const search = async (text: string) =>
-      (await searchTokens(store, "eth", text)).tokens.map(({ address }) => address);
+      (await findTokens(store.reader, "eth", text, 20)).tokens.map(({ address }) => address);
     expect(await search("few")).toEqual(["few", "fewer"]);
     expect(await search("W%")).toEqual(["fewer"]);
     expect(await search("name of MANY")).toEqual(["many"]);
@@ -222,9 +223,9 @@ describe("the list", () => {
     expect(await search("  ")).toEqual([]);
     expect(await search("$few")).toEqual(["few", "fewer"]);
     expect(await search("$")).toEqual([]);
-    const nearly = await searchTokens(store, "eth", "nmae of many");
+    const nearly = await findTokens(store.reader, "eth", "nmae of many", 20);
     expect([nearly.alike, nearly.tokens.map(({ address }) => address)]).toEqual([true, ["many"]]);
-    expect((await searchTokens(store, "eth", "few")).alike).toBeUndefined();
+    expect((await findTokens(store.reader, "eth", "few", 20)).alike).toBeUndefined();
     expect(await search("fxw")).toEqual([]);
     const holders = await findHolders(store.reader, { chain: "eth", address: "many" }, " ");
     expect(holders.length).toBeGreaterThan(1);

@@ -26,6 +26,11 @@ export interface TokenState {
   readonly answers: ReadonlyMap<string, Answer | ProblemCode>;
 }
 
+/** What is kept of a token until it changes has this in its key. */
+export function versionKey({ tokenId, version }: Pick<TokenState, "tokenId" | "version">): string {
+  return `${tokenId}.${version}`;
+}
+
 export type AnswerMeta = Pick<Answer, "asOf" | "sources" | "history" | "notes" | "priceUsd" | "facts">;
 
 interface Row {

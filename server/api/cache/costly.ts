@@ -1,5 +1,5 @@
 import type { Reader } from "../../store/reader.ts";
-import type { TokenState } from "../token-state.ts";
+import { type TokenState, versionKey } from "../token-state.ts";
 import type { MomentLists } from "../past/holder-lists-at.ts";
 import { SettledCache } from "./promise-cache.ts";
 import { readUnchanged } from "../at-version.ts";
@@ -18,7 +18,7 @@ export function keptParts(reader: Reader, moments: Pick<MomentLists, "inTurn">, 
   const parts = new SettledCache<object>(most);
   return (token: TokenState, name: string): Costly =>
     (key, read) =>
-      parts.load(`${token.tokenId}.${token.version}.${name}.${key}`, () =>
+      parts.load(`${versionKey(token)}.${name}.${key}`, () =>
         moments.inTurn(() => readUnchanged(reader, token, read)),
       ) as ReturnType<typeof read>;
 }

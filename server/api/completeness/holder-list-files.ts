@@ -6,7 +6,7 @@ import type { Certificate } from "../../../contract/completeness/certificate.ts"
 import { ProblemError } from "../../lib/problem-error.ts";
 import type { Reader } from "../../store/reader.ts";
 import { holderListParts, isShortList, loadHolderList, otherList } from "./completeness.ts";
-import type { TokenState } from "../token-state.ts";
+import { type TokenState, versionKey } from "../token-state.ts";
 
 /** A body that is read piece by piece, by whoever sends it. */
 export interface LongBody {
@@ -41,7 +41,7 @@ export class HolderListFiles {
   async load(token: TokenState, certificate: Certificate, inTurn: <T>(work: () => Promise<T>) => Promise<T>) {
     if (isShortList(certificate)) return inTurn(() => loadHolderList(this.reader, token, certificate));
     const { block, holders } = certificate;
-    const key = `${token.tokenId}.${token.version}.${block.number}.${holders.sha256}`;
+    const key = `${versionKey(token)}.${block.number}.${holders.sha256}`;
     let list = this.#lists.get(key);
     if (list === undefined) {
       list = inTurn(() => this.#write(token, certificate));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { PriceSource } from "../../../contract/completeness/price-source.ts";
 import { readerOf } from "../../../test/reader.ts";
-import { loadPriceSource } from "./price-source.ts";
+import { loadPriceSource } from "./completeness.ts";
 
 const start = Date.UTC(2026, 0, 10) / 1_000;
 const [token, weth, usdc] = ["0x1", "0x2", "0x3"] as const;

@@ -1,6 +1,6 @@
 -- Owners by the day, week or month of their first receipt, and by how many more of them held at the end of such a period
 -- than at the end of the one before. $1: the token; $2: its newest event; $3: the numbers of owners that are not counted,
--- with spaces between. `period_of` numbers periods through (cohort-periods.ts). A period begins with its
+-- with spaces between. `period_of` numbers periods through (cohorts.ts). A period begins with its
 -- first second: who came at midnight came in the month that begins then.
 WITH moved AS NOT MATERIALIZED (
   SELECT from_owner, to_owner, amount, make_timestamp(time * 1000000) AS moment

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Cohorts } from "../../../contract/history.ts";
-import { fittingInterval } from "./cohort-periods.ts";
+import { fittingInterval } from "./cohorts.ts";
 import { loadCohorts } from "./cohorts.ts";
 import { named, readerOf } from "../../../test/reader.ts";
 import type { AnswerMeta, TokenState } from "../token-state.ts";

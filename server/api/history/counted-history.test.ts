@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readerOf } from "../../../test/reader.ts";
-import { useCountedHistory } from "./counted-history.ts";
+import { useCountedHistory } from "./token-history.ts";
 import type { MomentLists } from "../past/holder-lists-at.ts";
 import type { TokenState } from "../token-state.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { daySeconds } from "../../../contract/windows.ts";
 import type { Reader } from "../../store/reader.ts";
-import { handsWithout, rawHands } from "./hands-without.ts";
+import { handsWithout, rawHands } from "./holder-summary.ts";
 import { StaleTokenError } from "../at-version.ts";
 import type { TokenState } from "../token-state.ts";
 

@@ -2,7 +2,7 @@ import { rawBound, wholeTokens } from "../../ledger/amount.ts";
 import type { Reader } from "../../store/reader.ts";
 import { StaleTokenError } from "../at-version.ts";
 import { SettledCache } from "../cache/promise-cache.ts";
-import type { TokenState } from "../token-state.ts";
+import { type TokenState, versionKey } from "../token-state.ts";
 
 /** Rows of a token in rank order, three texts each: raw amount, address and account. Few of them are ever looked at. */
 type Block = readonly string[];
@@ -46,16 +46,16 @@ export function holderPages(reader: Reader) {
   const counts = new SettledCache<{ readonly rows: number }>(cachedCounts);
 
   function block(token: TokenState, number: number): Promise<Block> {
-    return blocks.load(`${token.tokenId}.${token.version}.${number}`, () => loadBlock(reader, token, number));
+    return blocks.load(`${versionKey(token)}.${number}`, () => loadBlock(reader, token, number));
   }
 
   /** How many holders have more than `raw`: the ranks before the first with at most that. */
   async function countAbove(token: TokenState, raw: bigint): Promise<number> {
-    const starts = await indexes.load(`${token.tokenId}.${token.version}`, () => loadStarts(reader, token));
+    const starts = await indexes.load(versionKey(token), () => loadStarts(reader, token));
     const above = countWhere(starts, (amount) => amount > raw);
     if (above === 0) return 0;
     const before = (above - 1) * markedRows;
-    const { rows } = await counts.load(`${token.tokenId}.${token.version}>${raw}`, () =>
+    const { rows } = await counts.load(`${versionKey(token)}>${raw}`, () =>
       countWithin(reader, token, before, raw),
     );
     return before + rows;

@@ -1,23 +1,26 @@
+import { readFileSync } from "node:fs";
 import type { ParsedArgs } from "../../../contract/endpoints.ts";
 import { isSpread } from "../../../contract/facts.ts";
+import { type Hand, handDays, hands as handNames } from "../../../contract/hands.ts";
 import type {
   ExcludedHolder,
   HolderHands,
   HolderSummary,
   HolderSummaryFigures,
 } from "../../../contract/labels.ts";
-import { entityTag } from "../../lib/entity-tag.ts";
+import type { SupplyBreakdown, WalletCategories } from "../../../contract/stats.ts";
+import { daySeconds } from "../../../contract/windows.ts";
 import { wholeTokens } from "../../ledger/amount.ts";
 import { holderFigures } from "../../ledger/ranks/holder-figures.ts";
-import { type RankedSums, rankedSums } from "../../ledger/ranks/ranked-sums.ts";
+import { rankedSums, type RankedSums } from "../../ledger/ranks/ranked-sums.ts";
+import { entityTag } from "../../lib/entity-tag.ts";
 import type { Reader } from "../../store/reader.ts";
-import type { Answer } from "../backend.ts";
-import { counted, type Exclusion, findExclusions } from "../exclusions/exclusions.ts";
-import { handsWithout, rawHands } from "./hands-without.ts";
 import { checkVersion, StaleTokenError } from "../at-version.ts";
-import { nearlyAll, topShare } from "../shares.ts";
+import type { Answer } from "../backend.ts";
 import { SettledCache } from "../cache/promise-cache.ts";
-import type { TokenState } from "../token-state.ts";
+import { counted, type Exclusion, findExclusions } from "../exclusions/exclusions.ts";
+import { nearlyAll, topShare } from "../shares.ts";
+import { type TokenState, versionKey } from "../token-state.ts";
 
 /** An account of an owner, or all of its accounts. */
 interface HeldRow {
@@ -55,14 +58,14 @@ export function holderSummaries(reader: Reader) {
     const leftOut = counted(exclusions, new Set(args.keep));
     const held = await heldBy(reader, token, exclusions);
     const holding = leftOut.flatMap(({ address }) => (held.has(address) ? [address] : [])).toSorted();
-    const { hands } = await kept.load(`${token.tokenId}.${token.version} ${holding.join()}`, async () => ({
+    const { hands } = await kept.load(`${versionKey(token)} ${holding.join()}`, async () => ({
       hands: await remainingHands(token, holding),
     }));
     return { exclusions, held, hands };
   }
 
   return async function summary(token: TokenState, args: ParsedArgs<"getHolderSummary">): Promise<Answer> {
-    const key = `${token.tokenId}.${token.version}`;
+    const key = versionKey(token);
     const [{ amounts, raw }, { exclusions, held, hands }] = await Promise.all([
       ranked.load(key, () => loadRankedToken(reader, token)),
       loadExcluded(token, args),
@@ -171,4 +174,55 @@ function limbsByRank(ranks: Int32Array, found: Uint32Array): Uint32Array[] {
     for (let row = 0; row < ranks.length; row++) ofRank[ranks[row]! - 1] = found[4 * row + limb]!;
     return ofRank;
   });
+}
+
+const handsSql = readFileSync(new URL("hands-without.sql", import.meta.url), "utf8");
+
+/** Whose hands are told, as of all holders. */
+const handedOwners = 1_000;
+
+type Row = Readonly<Record<Hand, bigint>> & {
+  readonly first_receipt: number;
+  readonly last_sale: number | null;
+};
+
+/** The hands of all holders, as the token's own answers have them; null where they are not known. */
+export function rawHands(token: TokenState): HolderHands | null {
+  const [wallets, tokens] = [bodyOf(token, "getWalletCategories"), bodyOf(token, "getSupplyBreakdown")];
+  if (wallets === null || tokens === null) return null;
+  return { wallets: wallets as WalletCategories, tokens: tokens as SupplyBreakdown };
+}
+
+function bodyOf({ answers }: TokenState, endpoint: string): unknown {
+  const answer = answers.get(endpoint);
+  return answer === undefined || typeof answer === "string" ? null : JSON.parse(answer.body);
+}
+
+/** The hands of the largest that are not left out; null where they are not known yet. Throws `StaleTokenError`. */
+export function handsWithout(reader: Reader) {
+  return async function remainingHands(
+    token: TokenState,
+    leftOut: readonly string[],
+  ): Promise<HolderHands | null> {
+    const raw = rawHands(token);
+    const { asOf } = token.meta;
+    if (raw === null || asOf === null || leftOut.length === 0) return raw;
+    const rows = await reader.rows<Row>(handsSql, [token.tokenId, leftOut.join(" "), handedOwners]);
+    await checkVersion(reader, token);
+    // Somebody holds: where nobody has a clock, the token was computed before clocks were kept.
+    return rows.length === 0 ? null : countHands(rows, asOf, token.decimals);
+  };
+}
+
+function countHands(rows: readonly Row[], asOf: number, decimals: number): HolderHands {
+  const wallets: WalletCategories = { diamond: 0, gold: 0, silver: 0, bronze: 0, wood: 0, new_holders: 0 };
+  for (const { first_receipt: first, last_sale: sale } of rows) {
+    const days = (asOf - (sale ?? first)) / daySeconds;
+    const hand = handNames.find((each) => days > handDays[each]) ?? "wood";
+    // Who came within the days of wood and has not sold is new, and wood to nobody.
+    wallets[hand === "wood" && sale === null && days < handDays.bronze ? "new_holders" : hand]++;
+  }
+  const sumOf = (hand: Hand) => rows.reduce((sum, row) => sum + row[hand], 0n);
+  const tokens = Object.fromEntries(handNames.map((hand) => [hand, wholeTokens(sumOf(hand), decimals)]));
+  return { wallets, tokens: tokens as SupplyBreakdown };
 }

@@ -3,7 +3,7 @@ import type { Reader } from "../../store/reader.ts";
 import type { LeftOut } from "../exclusions/excluded-owners.ts";
 import { type MakeTable, type RankedTable, RankedTables } from "./ranked-tables.ts";
 import { type SizedRows, SizeIndex, type SizeRow } from "./magnitude-index.ts";
-import type { TokenState } from "../token-state.ts";
+import { type TokenState, versionKey } from "../token-state.ts";
 import { checkVersion } from "../at-version.ts";
 
 /** Without its comments, in which names are explained that are put in. */
@@ -126,7 +126,7 @@ export class MomentLists {
   ): Promise<T> {
     return this.list(token, to, undefined, (after) =>
       this.tables.use(
-        `${token.tokenId}.${token.version}:${from}-${to}`,
+        `${versionKey(token)}:${from}-${to}`,
         async (makeTable) => {
           const query = changesBetween.replaceAll("later_state", after.source);
           const made = await makeTable(query, [token.tokenId, from, to]);
@@ -351,6 +351,6 @@ function stateFrom(source: string | undefined): string {
 
 export const accountKey = ({ owner, holding }: Pick<RankedRow, "owner" | "holding">) => `${owner}.${holding}`;
 
-function listKey({ tokenId, version }: TokenState, time: number | ""): string {
-  return `${tokenId}.${version}@${time}`;
+function listKey(token: TokenState, time: number | ""): string {
+  return `${versionKey(token)}@${time}`;
 }

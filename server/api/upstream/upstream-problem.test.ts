@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ApiError } from "../../../contract/api-error.ts";
 import type { EndpointName } from "../../../contract/endpoints.ts";
 import { ProblemError } from "../../lib/problem-error.ts";
-import { isAnswer, upstreamProblem } from "./upstream-problem.ts";
+import { isAnswer, upstreamProblem } from "./fetcher.ts";
 
 const told = (status: number, code = "http", name: EndpointName = "getTokenStats", seconds?: number) =>
   upstreamProblem(new ApiError("secret of theirs", code, status, "id", seconds), name);
