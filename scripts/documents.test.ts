@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
+import { chainIds, chains, familyOf } from "../contract/chains.ts";
 import { type EndpointRow, endpoints } from "../contract/endpoints.ts";
 
 const read = (name: string) => readFileSync(name, "utf8");
@@ -66,6 +67,12 @@ test("the README is read in minutes, and its pictures load at once", () => {
 
 test("CONTRIBUTING.md stays short", () => {
   expect(read("CONTRIBUTING.md").split("\n").length - 1).toBeLessThanOrEqual(150);
+});
+
+test("the chains that are built in are named where people choose one", () => {
+  const names = chainIds.filter((id) => familyOf(id) === "evm").map((id) => chains[id].name);
+  const sentence = `${names.slice(0, -1).join(", ")} and ${names.at(-1)} are built in.`;
+  for (const page of ["README.md", "docs/chains.md"]) expect(read(page), page).toContain(sentence);
 });
 
 test("docs/api.md lists every endpoint with its units", () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { ChainId } from "../../contract/chains.ts";
 import type { Reading } from "../../contract/readings.ts";
 import { readConfig } from "../config/config.ts";
+import { evmChainIds } from "../config/evm-settings.ts";
 import { createLogger } from "../operation/log.ts";
 import { liveSources } from "../operation/live-sources.ts";
 import type { Transport } from "../sources/evm/endpoint/endpoint.ts";
@@ -203,7 +204,7 @@ test("the nodes of the settings come first, then public ones of the settings, th
   expect(await at({ ...settings, HOLDERSCOPE_ETH_RPC: address })).toEqual([address]);
   expect(await at(settings)).toEqual([`${address}/a`, `${address}/b`]);
   expect(await at({ ...settings, HOLDERSCOPE_PUBLIC_NODES: "off" })).toEqual([]);
-  for (const of of ["eth", "base", "arbitrum", "optimism", "polygon", "bnb", "avalanche"] as const) {
+  for (const of of evmChainIds()) {
     const known = await at({}, of);
     expect(known.length, of).toBeGreaterThan(0);
     expect(
