@@ -1,7 +1,7 @@
-import type { Handler } from "../http/exchange.ts";
+import type { Handler } from "../http/request-context.ts";
 import { entityOf } from "../http/entity.ts";
 import { readOnly } from "../http/method.ts";
-import type { Admit } from "../http/visits.ts";
+import type { Admit } from "../http/page-requests.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import type { ChartDrawer } from "./chart-drawer.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ProblemError } from "../lib/problem-error.ts";
 import { acceptsPages, readable } from "./busy-page.ts";
-import { exchangeOf } from "./test-exchange.ts";
+import { exchangeOf } from "./test-request-context.ts";
 
 const browser = { accept: "text/html,application/xhtml+xml" };
 const failing = (reason: unknown) =>

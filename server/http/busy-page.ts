@@ -1,6 +1,6 @@
 import { ProblemError } from "../lib/problem-error.ts";
 import { htmlType } from "./entity.ts";
-import type { Exchange, Handler } from "./exchange.ts";
+import type { Exchange, Handler } from "./request-context.ts";
 import { problemHeaders, statusOf } from "./problem.ts";
 
 /** The handler, which tells a reader in words that there is no room now: problems as JSON are for programs. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testService } from "../../test/service.ts";
 import type { ChainId } from "../../contract/chains.ts";
 import { type Catalogue, type ChainState, insideCatalogueRoutes } from "./catalogue.ts";
-import { exchangeOf } from "./test-exchange.ts";
+import { exchangeOf } from "./test-request-context.ts";
 import { expectProblem } from "./test-requests.ts";
 
 const summary = { all_chains: 3, demo: false, keys: true, recomputing: null };

@@ -1,8 +1,8 @@
 import { endpoints, type ParsedArgs } from "../../contract/endpoints.ts";
 import type { Admission } from "./admission.ts";
-import type { Door } from "./doors.ts";
+import type { Door } from "./access.ts";
 import type { LongBody } from "../api/completeness/holder-list-files.ts";
-import type { Handler } from "./exchange.ts";
+import type { Handler } from "./request-context.ts";
 import { routePattern } from "./interface.ts";
 import { type Lifecycle, requireStarted } from "./lifecycle.ts";
 import { readOnly } from "./method.ts";

@@ -1,5 +1,5 @@
 import { ProblemError } from "../lib/problem-error.ts";
-import type { Handler } from "./exchange.ts";
+import type { Handler } from "./request-context.ts";
 import { readOnly } from "./method.ts";
 
 /** Where the service is in its life. The interface is answered while `ready`, and to the end of `stopping`. */

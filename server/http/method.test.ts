@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { ProblemError } from "../lib/problem-error.ts";
-import type { Exchange, Handler } from "./exchange.ts";
+import type { Exchange, Handler } from "./request-context.ts";
 import { postOnly, readOnly } from "./method.ts";
-import { exchangeOf } from "./test-exchange.ts";
+import { exchangeOf } from "./test-request-context.ts";
 
 const handled: Handler = (exchange) => exchange.send(200, "handled");
 

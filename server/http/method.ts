@@ -1,5 +1,5 @@
 import { ProblemError } from "../lib/problem-error.ts";
-import type { Exchange, Handler } from "./exchange.ts";
+import type { Exchange, Handler } from "./request-context.ts";
 import { preflightHeaders } from "./headers.ts";
 
 /** Almost everything is read-only: GET and HEAD are handled, OPTIONS is explained, the rest refused. */

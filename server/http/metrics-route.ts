@@ -1,7 +1,7 @@
 import type { Registry } from "prom-client";
-import type { Handler } from "./exchange.ts";
+import type { Handler } from "./request-context.ts";
 import { readOnly } from "./method.ts";
-import { hasOwnOrLocalName } from "./own-name.ts";
+import { hasOwnOrLocalName } from "./allowed-hosts.ts";
 import { refuseOtherSites, type Sharing } from "./sharing.ts";
 
 /** `/metrics`, for Prometheus. */

@@ -13,12 +13,12 @@ import {
 } from "../../contract/beside/operate.ts";
 import type { FieldError } from "../../contract/query.ts";
 import type { RateLimiter } from "../access/rate-limit.ts";
-import { networkOf } from "./doors.ts";
-import type { Exchange, Handler } from "./exchange.ts";
+import { networkOf } from "./access.ts";
+import type { Exchange, Handler } from "./request-context.ts";
 import { type Lifecycle, requireStarted } from "./lifecycle.ts";
 import { postOnly, readOnly } from "./method.ts";
-import { isHere, operatorDoor, type OperatorDoorOptions } from "./operator-door.ts";
-import { requireOwnPage, requireOwnSite } from "./own-page.ts";
+import { isHere, operatorDoor, type OperatorDoorOptions } from "./operator-access.ts";
+import { requireOwnPage, requireOwnSite } from "./same-origin.ts";
 import { queryProblem } from "./parameters.ts";
 
 /** What whoever runs the server sees and does. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Exchange } from "./exchange.ts";
+import type { Exchange } from "./request-context.ts";
 import { publicOrigin } from "./public-origin.ts";
 
 const varied: string[] = [];

@@ -1,4 +1,4 @@
-import type { Exchange } from "./exchange.ts";
+import type { Exchange } from "./request-context.ts";
 
 export interface OriginOptions {
   /** `https://example.org`; empty to take it from the request. */

@@ -3,7 +3,7 @@ import { pageTokenHeader, ReadingAnswer, readingChanges } from "../../contract/r
 import { testService } from "../../test/service.ts";
 import { RateLimiter } from "../access/rate-limit.ts";
 import { insideReadingRoutes, type OfferedReadings, readingRoutes } from "./reading-routes.ts";
-import { exchangeOf } from "./test-exchange.ts";
+import { exchangeOf } from "./test-request-context.ts";
 import { expectProblem, foreignRequests } from "./test-requests.ts";
 
 const address = `0x${"11".repeat(20)}`;

@@ -10,11 +10,11 @@ import {
 } from "../../contract/readings.ts";
 import type { RateLimiter } from "../access/rate-limit.ts";
 import { ProblemError } from "../lib/problem-error.ts";
-import { networkOf } from "./doors.ts";
-import type { Exchange, Handler } from "./exchange.ts";
+import { networkOf } from "./access.ts";
+import type { Exchange, Handler } from "./request-context.ts";
 import { type Lifecycle, requireStarted } from "./lifecycle.ts";
 import { postOnly, readOnly } from "./method.ts";
-import { requireOwnPage, requireOwnSite } from "./own-page.ts";
+import { requireOwnPage, requireOwnSite } from "./same-origin.ts";
 import type { OriginOptions } from "./public-origin.ts";
 
 /** Tokens that readers may have this server read. */

@@ -5,7 +5,7 @@ import { Registry } from "prom-client";
 import { expect, test } from "vitest";
 import { testService } from "../../test/service.ts";
 import { isForeign, refuseForeign, unshared } from "./sharing.ts";
-import { exchangeOf } from "./test-exchange.ts";
+import { exchangeOf } from "./test-request-context.ts";
 import { expectProblem } from "./test-requests.ts";
 
 const client = join(mkdtempSync(join(tmpdir(), "holderscope-sharing-")), "client");

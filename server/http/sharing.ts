@@ -1,8 +1,8 @@
 import type { Keyless } from "../config/choices.ts";
 import { ProblemError } from "../lib/problem-error.ts";
-import type { Exchange, Handler } from "./exchange.ts";
+import type { Exchange, Handler } from "./request-context.ts";
 import { sharingHeaders } from "./headers.ts";
-import { hasOwnName } from "./own-name.ts";
+import { hasOwnName } from "./allowed-hosts.ts";
 import { askedHost, type OriginOptions } from "./public-origin.ts";
 
 /** Of a request, what its sender says of where it comes from. */

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { entityOf } from "./entity.ts";
 import { sendPage, Site, siteHandler } from "./site.ts";
-import { exchangeOf } from "./test-exchange.ts";
+import { exchangeOf } from "./test-request-context.ts";
 
 const page = '<html lang="en"><link rel="icon" href="/icon.svg"><script>1</script></html>';
 const files = {

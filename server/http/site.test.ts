@@ -7,7 +7,7 @@ import { Problem } from "../../contract/problem.ts";
 import { testService } from "../../test/service.ts";
 import { entityOf } from "./entity.ts";
 import { type FirstView, Site, siteHandler } from "./site.ts";
-import { exchangeOf } from "./test-exchange.ts";
+import { exchangeOf } from "./test-request-context.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "holderscope-site-"));
 const script = `export const text = "${"holders ".repeat(400)}";`;

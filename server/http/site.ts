@@ -7,14 +7,14 @@ import type { FrameAncestors } from "../config/choices.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import { type Entity, entityOf, htmlType } from "./entity.ts";
 import { shellUnderBase } from "./base-path.ts";
-import type { Exchange, Handler } from "./exchange.ts";
+import type { Exchange, Handler } from "./request-context.ts";
 import { pageHeaders, privatePageHeaders } from "./headers.ts";
 import { type InlineSources, inlineSources } from "./inline-sources.ts";
 import { acceptsPages, readable } from "./busy-page.ts";
 import { readOnly } from "./method.ts";
 import { publicOrigin } from "./public-origin.ts";
 import { type Sharing, unshared, withhold } from "./sharing.ts";
-import type { Admit, Visit } from "./visits.ts";
+import type { Admit, Visit } from "./page-requests.ts";
 
 const types: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",

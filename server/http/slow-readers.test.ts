@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { exchangeOf } from "./test-exchange.ts";
+import { exchangeOf } from "./test-request-context.ts";
 import { listen } from "./listening.ts";
 import { cutSlowReaders } from "./slow-readers.ts";
 import { connectionsOf, servers } from "./test-connections.ts";

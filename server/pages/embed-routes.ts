@@ -4,12 +4,12 @@ import { type EmbedParameters, readEmbedParameters } from "../../contract/embed.
 import { pageMeant } from "../../contract/typed.ts";
 import { underBase } from "../http/base-path.ts";
 import { type Entity, entityOf, htmlType } from "../http/entity.ts";
-import type { Exchange, Handler } from "../http/exchange.ts";
+import type { Exchange, Handler } from "../http/request-context.ts";
 import type { FrameAncestors } from "../config/choices.ts";
 import { readOnly } from "../http/method.ts";
 import { notBuilt, sendPage, type Shell, type Site } from "../http/site.ts";
 import { readable } from "../http/busy-page.ts";
-import type { Admit, Visit } from "../http/visits.ts";
+import type { Admit, Visit } from "../http/page-requests.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import type { ChartDrawer } from "../drawings/chart-drawer.ts";
 import type { Dashboard, DrawnCard } from "./dashboard.ts";

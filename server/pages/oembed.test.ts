@@ -4,7 +4,7 @@ import { Problem } from "../../contract/problem.ts";
 import * as entryServer from "../../src/entry-server.tsx";
 import { address, type Figures, service, wallet } from "../../src/test-service.ts";
 import { Compressor } from "../http/compression.ts";
-import { type AppEnvironment, Exchange } from "../http/exchange.ts";
+import { type AppEnvironment, Exchange } from "../http/request-context.ts";
 import { RequestMetrics } from "../http/request-metrics.ts";
 import { createLogger } from "../operation/log.ts";
 import { oembedHandler } from "./oembed.ts";

@@ -29,13 +29,13 @@ import {
 import type { FieldError } from "../../contract/query.ts";
 import { readFilter, writeFilter } from "../../contract/share-image.ts";
 import { pageMeant } from "../../contract/typed.ts";
-import type { Handler } from "../http/exchange.ts";
+import type { Handler } from "../http/request-context.ts";
 import { type Lifecycle, requireStarted } from "../http/lifecycle.ts";
 import { readOnly } from "../http/method.ts";
 import { basePathOf, withoutBase } from "../http/base-path.ts";
 import { queryProblem } from "../http/parameters.ts";
 import { type OriginOptions, publicOrigin } from "../http/public-origin.ts";
-import type { Admit } from "../http/visits.ts";
+import type { Admit } from "../http/page-requests.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import type { Dashboard } from "./dashboard.ts";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { type ProblemCode, problems } from "../../contract/problem.ts";
 import { basePathOf, sheetUnderBase, underBase } from "../http/base-path.ts";
 import { type Entity, entityOf, htmlType } from "../http/entity.ts";
-import type { Handler } from "../http/exchange.ts";
+import type { Handler } from "../http/request-context.ts";
 import type { FrameAncestors } from "../config/choices.ts";
 import { readOnly } from "../http/method.ts";
 import { type OriginOptions, publicOrigin } from "../http/public-origin.ts";

@@ -8,7 +8,7 @@ import { exampleAnswers } from "../openapi/examples.ts";
 import { historyAnswers, times } from "../../src/test-history-answers.ts";
 import { address, type Figures, other, service, wallet } from "../../src/test-service.ts";
 import { Compressor } from "../http/compression.ts";
-import { type AppEnvironment, Exchange } from "../http/exchange.ts";
+import { type AppEnvironment, Exchange } from "../http/request-context.ts";
 import { RequestMetrics } from "../http/request-metrics.ts";
 import { createLogger } from "../operation/log.ts";
 import { hostileNames } from "../sources/demo/hostile-names.ts";

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import * as entryServer from "../../src/entry-server.tsx";
 import { address, drawer, other, service, wallet } from "../../src/test-service.ts";
 import { Compressor } from "../http/compression.ts";
-import { type AppEnvironment, Exchange } from "../http/exchange.ts";
+import { type AppEnvironment, Exchange } from "../http/request-context.ts";
 import { RequestMetrics } from "../http/request-metrics.ts";
 import { Site, siteHandler } from "../http/site.ts";
 import { createLogger } from "../operation/log.ts";

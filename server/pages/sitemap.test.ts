@@ -3,7 +3,7 @@ import type { ChainId } from "../../contract/chains.ts";
 import { testService } from "../../test/service.ts";
 import { Hono } from "hono";
 import { Compressor } from "../http/compression.ts";
-import { type AppEnvironment, Exchange } from "../http/exchange.ts";
+import { type AppEnvironment, Exchange } from "../http/request-context.ts";
 import { RequestMetrics } from "../http/request-metrics.ts";
 import { createLogger } from "../operation/log.ts";
 import { crawlerRoutes } from "./sitemap.ts";

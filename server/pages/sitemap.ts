@@ -1,12 +1,12 @@
 import { chainIds, hostedChains } from "../../contract/chains.ts";
 import { pagePath } from "../../contract/page-address.ts";
 import type { TokenAddress } from "../../contract/address.ts";
-import type { Exchange, Handler } from "../http/exchange.ts";
+import type { Exchange, Handler } from "../http/request-context.ts";
 import { type Lifecycle, requireStarted } from "../http/lifecycle.ts";
 import { readOnly } from "../http/method.ts";
 import { type OriginOptions, publicOrigin } from "../http/public-origin.ts";
 import { basePathOf } from "../http/base-path.ts";
-import type { Admit } from "../http/visits.ts";
+import type { Admit } from "../http/page-requests.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 
 interface SitemapOptions extends OriginOptions {

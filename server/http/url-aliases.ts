@@ -1,5 +1,5 @@
 import { chains } from "../../contract/chains.ts";
-import type { Exchange, Handler } from "./exchange.ts";
+import type { Exchange, Handler } from "./request-context.ts";
 import { readOnly } from "./method.ts";
 
 /** `/v0/solana/…` as people write it, under the chain's short name. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { operatorKeyHeader } from "../../contract/beside/operate.ts";
 import type { ProblemError } from "../lib/problem-error.ts";
-import type { Exchange } from "./exchange.ts";
-import { isHere, operatorDoor } from "./operator-door.ts";
+import type { Exchange } from "./request-context.ts";
+import { isHere, operatorDoor } from "./operator-access.ts";
 
 const own = { trustedProxies: 0, publicUrl: "" };
 

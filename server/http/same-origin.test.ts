@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { pageTokenHeader } from "../../contract/readings.ts";
 import type { ProblemError } from "../lib/problem-error.ts";
-import { requireOwnPage, requireOwnSite } from "./own-page.ts";
-import { exchangeOf } from "./test-exchange.ts";
+import { requireOwnPage, requireOwnSite } from "./same-origin.ts";
+import { exchangeOf } from "./test-request-context.ts";
 
 type Headers = Readonly<Record<string, string>>;
 const atRoot = { publicUrl: "", trustedProxies: 0 };

@@ -1,7 +1,7 @@
 import { createIsbotFromList, isbotPatterns, list } from "isbot";
 import type { RateLimiter } from "../access/rate-limit.ts";
-import { enterByAddress } from "./doors.ts";
-import type { Exchange } from "./exchange.ts";
+import { enterByAddress } from "./access.ts";
+import type { Exchange } from "./request-context.ts";
 
 /** A browser without a screen runs what it loads, and somebody waits for it: a test, or a taker of pictures. */
 const headless = "Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/140.0.0.0 Safari/537.36";

@@ -5,10 +5,10 @@ import { createLogger } from "../operation/log.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import { exampleAnswer, exampleBackend, testService } from "../../test/service.ts";
 import { Compressor } from "./compression.ts";
-import { type AppEnvironment, Exchange } from "./exchange.ts";
+import { type AppEnvironment, Exchange } from "./request-context.ts";
 import { commonHeaders } from "./headers.ts";
 import { RequestMetrics } from "./request-metrics.ts";
-import { exchangeOf } from "./test-exchange.ts";
+import { exchangeOf } from "./test-request-context.ts";
 import { expectProblem, pathOf } from "./test-requests.ts";
 
 const path = pathOf("getToken");

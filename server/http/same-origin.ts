@@ -1,8 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
 import { ProblemError } from "../lib/problem-error.ts";
 import { pageTokenHeader } from "../../contract/readings.ts";
-import type { Exchange } from "./exchange.ts";
-import { hasOwnName } from "./own-name.ts";
+import type { Exchange } from "./request-context.ts";
+import { hasOwnName } from "./allowed-hosts.ts";
 import { type OriginOptions, publicOrigin } from "./public-origin.ts";
 import { isForeign, withhold } from "./sharing.ts";
 

@@ -5,7 +5,7 @@ import type { KeyRecord } from "../access/key-store.ts";
 import { type RateLimiter, requestsOf } from "../access/rate-limit.ts";
 import { currentRequest, nameClient, seeClient } from "../lib/client.ts";
 import { ProblemError } from "../lib/problem-error.ts";
-import type { Exchange } from "./exchange.ts";
+import type { Exchange } from "./request-context.ts";
 import { refuseForeign, type Sharing } from "./sharing.ts";
 
 /** Who asks, by what is at hand. */

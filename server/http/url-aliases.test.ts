@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { chains } from "../../contract/chains.ts";
 import { testService } from "../../test/service.ts";
-import { longChainRoutes, withSingleSlashes } from "./other-spellings.ts";
-import { exchangeOf } from "./test-exchange.ts";
+import { longChainRoutes, withSingleSlashes } from "./url-aliases.ts";
+import { exchangeOf } from "./test-request-context.ts";
 import { expectProblem } from "./test-requests.ts";
 
 const service = testService();

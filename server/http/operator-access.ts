@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { operatorKeyHeader } from "../../contract/beside/operate.ts";
 import { RateLimiter } from "../access/rate-limit.ts";
 import { ProblemError } from "../lib/problem-error.ts";
-import { networkOf } from "./doors.ts";
-import type { Exchange } from "./exchange.ts";
+import { networkOf } from "./access.ts";
+import type { Exchange } from "./request-context.ts";
 import type { OriginOptions } from "./public-origin.ts";
 
 export interface OperatorDoorOptions extends OriginOptions {

@@ -4,8 +4,8 @@ import { MemoryKeyStore } from "../../test/service.ts";
 import { KeyRing } from "../access/key-ring.ts";
 import { RateLimiter } from "../access/rate-limit.ts";
 import type { ProblemError } from "../lib/problem-error.ts";
-import { addressDoor, insideDoor, keyDoor, networkOf } from "./doors.ts";
-import { exchangeOf } from "./test-exchange.ts";
+import { addressDoor, insideDoor, keyDoor, networkOf } from "./access.ts";
+import { exchangeOf } from "./test-request-context.ts";
 
 /** As Node has it, for the short way. */
 const incomingOf = (headers: Readonly<Record<string, string>>, remoteAddress = "192.0.2.7") =>

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import pino from "pino";
 import { Compressor } from "./compression.ts";
-import { type AppEnvironment, Exchange, type ExchangeTools } from "./exchange.ts";
+import { type AppEnvironment, Exchange, type ExchangeTools } from "./request-context.ts";
 import { RequestMetrics } from "./request-metrics.ts";
 
 interface Asked {

@@ -9,7 +9,7 @@ import { ProblemError } from "../lib/problem-error.ts";
 import type { Admission } from "./admission.ts";
 import { answerHeaders, pageLinks } from "./answer.ts";
 import { chooseEncoding, type Compressor, type Encoding } from "./compression.ts";
-import type { Door } from "./doors.ts";
+import type { Door } from "./access.ts";
 import { commonHeaders } from "./headers.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { routePattern } from "./interface.ts";

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { Exchange } from "./exchange.ts";
+import type { Exchange } from "./request-context.ts";
 import { askedHost, type OriginOptions } from "./public-origin.ts";
 
 /** The same, or a name without a dot, as containers call each other: nobody elsewhere can have it. */
