@@ -53,7 +53,7 @@ const pathOf = (name: EndpointName, address: string, owner: string) =>
     .replace("{wallet_address}", owner);
 
 describe.each(endpointNames)("%s", (name) => {
-  test("answers by its schema, the same at both doors, 304 the second time", async () => {
+  test("answers by its schema, the same at both accesses, 304 the second time", async () => {
     const path = pathOf(name, token, wallet("a"));
     const keyed = await service.get(`/v0${path}`, { "x-api-key": key });
     expect(keyed.status).toBe(200);

@@ -4,8 +4,8 @@ import { MemoryKeyStore } from "../../test/service.ts";
 import { KeyRing } from "../access/key-ring.ts";
 import { RateLimiter } from "../access/rate-limit.ts";
 import type { ProblemError } from "../lib/problem-error.ts";
-import { addressDoor, insideDoor, keyDoor, networkOf } from "./access.ts";
-import { exchangeOf } from "./test-request-context.ts";
+import { addressAccess, internalAccess, keyAccess, networkOf } from "./access.ts";
+import { requestContextOf } from "./test-request-context.ts";
 
 /** As Node has it, for the short way. */
 const incomingOf = (headers: Readonly<Record<string, string>>, remoteAddress = "192.0.2.7") =>
@@ -25,21 +25,21 @@ function keyed({ unitBudget = null, limit = 0 }: { unitBudget?: number | null; l
   const store = new MemoryKeyStore();
   const key = store.create(unitBudget);
   const keys = new KeyRing(store, () => {});
-  const door = keyDoor(keys, rateOf(limit));
+  const access = keyAccess(keys, rateOf(limit));
   const spent = async () => {
     await keys.flush();
     return [...store.records.values()].map(({ unitsUsed }) => unitsUsed);
   };
   /** A key is known at once when it was read before. */
   const read = () => keys.admit(key);
-  return { store, key, keys, door, spent, read };
+  return { store, key, keys, access, spent, read };
 }
 
-describe("the door for keys", () => {
+describe("the access for keys", () => {
   test("says that its answers are their owner's, and that nothing was charged yet", () => {
-    const { door } = keyed();
-    expect(door.prefix).toBe("/v0");
-    expect(door.headers).toEqual({
+    const { access } = keyed();
+    expect(access.prefix).toBe("/v0");
+    expect(access.headers).toEqual({
       "cache-control": "private, no-cache",
       vary: "x-api-key, authorization, accept-encoding",
       "x-units-charged": "0",
@@ -47,7 +47,7 @@ describe("the door for keys", () => {
   });
 
   test("reads the key from either header, and one only", async () => {
-    const { door, key, store } = keyed();
+    const { access, key, store } = keyed();
     const other = store.create();
     const cases: [Record<string, string>, string][] = [
       [{ "x-api-key": key }, "let in"],
@@ -66,16 +66,16 @@ describe("the door for keys", () => {
       [{ "x-api-key": `${key}x` }, "invalid_key"],
     ];
     for (const [headers, expected] of cases) {
-      const outcome = await codeOf(() => door.enter(exchangeOf("/", { headers })));
+      const outcome = await codeOf(() => access.enter(requestContextOf("/", { headers })));
       expect([Object.keys(headers), outcome]).toEqual([Object.keys(headers), expected]);
     }
   });
 
   test("takes units for a call, tells what is left, and gives them back for one that failed", async () => {
-    const { door, key, spent } = keyed({ unitBudget: 50 });
-    const exchange = exchangeOf("/", { headers: { "x-api-key": key } });
-    const told = () => [exchange.headers["x-units-charged"], exchange.headers["x-units-remaining"]];
-    const take = await door.enter(exchange);
+    const { access, key, spent } = keyed({ unitBudget: 50 });
+    const context = requestContextOf("/", { headers: { "x-api-key": key } });
+    const told = () => [context.headers["x-units-charged"], context.headers["x-units-remaining"]];
+    const take = await access.enter(context);
     expect(told()).toEqual([undefined, "50"]);
     const kept = take(20);
     expect(told()).toEqual(["20", "30"]);
@@ -89,19 +89,19 @@ describe("the door for keys", () => {
   });
 
   test("says nothing of what is left where there is no end of it", async () => {
-    const { door, key, read } = keyed();
-    const exchange = exchangeOf("/", { headers: { "x-api-key": key } });
-    const charge = (await door.enter(exchange))(20);
+    const { access, key, read } = keyed();
+    const context = requestContextOf("/", { headers: { "x-api-key": key } });
+    const charge = (await access.enter(context))(20);
     charge.giveBack();
-    expect(exchange.headers).not.toHaveProperty("x-units-remaining");
+    expect(context.headers).not.toHaveProperty("x-units-remaining");
     await read();
-    expect(door.enterAtOnce(incomingOf({ "x-api-key": key }), 20)).toEqual(["x-units-charged", "20"]);
+    expect(access.enterAtOnce(incomingOf({ "x-api-key": key }), 20)).toEqual(["x-units-charged", "20"]);
   });
 
   test("has a rate for each key", async () => {
-    const { door, key, store } = keyed({ limit: 1 });
+    const { access, key, store } = keyed({ limit: 1 });
     const enter = (shown: string) =>
-      codeOf(() => door.enter(exchangeOf("/", { headers: { "x-api-key": shown } })));
+      codeOf(() => access.enter(requestContextOf("/", { headers: { "x-api-key": shown } })));
     expect([await enter(key), await enter(key), await enter(store.create())]).toEqual([
       "let in",
       "rate_limited",
@@ -110,8 +110,8 @@ describe("the door for keys", () => {
   });
 
   test("is passed at once with a key that is known, to the last unit", async () => {
-    const { door, key, read, spent } = keyed({ unitBudget: 30, limit: 5 });
-    const pass = (headers: Record<string, string>) => door.enterAtOnce(incomingOf(headers), 10);
+    const { access, key, read, spent } = keyed({ unitBudget: 30, limit: 5 });
+    const pass = (headers: Record<string, string>) => access.enterAtOnce(incomingOf(headers), 10);
     expect(pass({ "x-api-key": key })).toBeUndefined();
     await read();
     expect(pass({ "x-api-key": key })).toEqual([
@@ -134,80 +134,80 @@ describe("the door for keys", () => {
   });
 
   test("is passed at once as often as its rate allows, and what was refused costs nothing", async () => {
-    const { door, key, read, spent } = keyed({ limit: 2 });
+    const { access, key, read, spent } = keyed({ limit: 2 });
     await read();
-    const passed = [0, 1, 2].map(() => door.enterAtOnce(incomingOf({ "x-api-key": key }), 10));
+    const passed = [0, 1, 2].map(() => access.enterAtOnce(incomingOf({ "x-api-key": key }), 10));
     expect(passed.map((headers) => headers?.at(-1))).toEqual(['"key";r=1;t=60', '"key";r=0;t=60', undefined]);
     expect(await spent()).toEqual([20]);
   });
 });
 
-describe("the door without a key", () => {
+describe("the access without a key", () => {
   const doorOf = (limit: number, keyless: "any" | "own" = "any", trustedProxies = 0) =>
-    addressDoor(rateOf(limit, "address"), { keyless, trustedProxies, publicUrl: "" });
+    addressAccess(rateOf(limit, "address"), { keyless, trustedProxies, publicUrl: "" });
 
   test("lets caches between keep its answers for moments, and charges nothing", async () => {
-    const door = doorOf(0);
-    expect([door.prefix, door.headers]).toEqual([
+    const access = doorOf(0);
+    expect([access.prefix, access.headers]).toEqual([
       "/api/v0",
       { "cache-control": "public, max-age=0, s-maxage=5" },
     ]);
-    const exchange = exchangeOf("/");
-    const charge = (await door.enter(exchange))(50);
+    const context = requestContextOf("/");
+    const charge = (await access.enter(context))(50);
     charge.keep();
     charge.giveBack();
-    expect(Object.keys(exchange.headers).filter((name) => /unit|rate/.test(name))).toEqual([]);
-    expect(door.enterAtOnce(incomingOf({}), 50)).toEqual([]);
+    expect(Object.keys(context.headers).filter((name) => /unit|rate/.test(name))).toEqual([]);
+    expect(access.enterAtOnce(incomingOf({}), 50)).toEqual([]);
   });
 
   test("has a rate for each network", async () => {
-    const door = doorOf(1);
-    const enter = (from: string) => codeOf(() => door.enter(exchangeOf("/", { from })));
+    const access = doorOf(1);
+    const enter = (from: string) => codeOf(() => access.enter(requestContextOf("/", { from })));
     expect([await enter("192.0.2.7"), await enter("192.0.2.7"), await enter("192.0.2.8")]).toEqual([
       "let in",
       "rate_limited",
       "let in",
     ]);
     // The same count by the short way.
-    expect(door.enterAtOnce(incomingOf({}, "192.0.2.8"), 10)).toBeUndefined();
-    expect(door.enterAtOnce(incomingOf({}, "192.0.2.9"), 10)).toEqual([
+    expect(access.enterAtOnce(incomingOf({}, "192.0.2.8"), 10)).toBeUndefined();
+    expect(access.enterAtOnce(incomingOf({}, "192.0.2.9"), 10)).toEqual([
       "ratelimit-policy",
       '"address";q=1;w=60',
       "ratelimit",
       '"address";r=0;t=60',
     ]);
-    expect(door.enterAtOnce(incomingOf({}, "192.0.2.9"), 10)).toBeUndefined();
+    expect(access.enterAtOnce(incomingOf({}, "192.0.2.9"), 10)).toBeUndefined();
     expect(await enter("192.0.2.9")).toBe("rate_limited");
   });
 
   test("believes of a client's address what the proxies in front say", async () => {
     const forwarded = { "x-forwarded-for": "198.51.100.1" };
     for (const trustedProxies of [0, 1]) {
-      const door = doorOf(1, "any", trustedProxies);
-      expect(door.enterAtOnce(incomingOf(forwarded), 10)).toBeDefined();
-      expect(door.enterAtOnce(incomingOf({}), 10) === undefined).toBe(trustedProxies === 0);
-      const exchange = exchangeOf("/", { headers: forwarded, from: "192.0.2.7" });
-      expect(networkOf(exchange, trustedProxies)).toBe(trustedProxies === 0 ? "192.0.2.7" : "198.51.100.1");
-      expect(await codeOf(() => door.enter(exchange))).toBe("rate_limited");
+      const access = doorOf(1, "any", trustedProxies);
+      expect(access.enterAtOnce(incomingOf(forwarded), 10)).toBeDefined();
+      expect(access.enterAtOnce(incomingOf({}), 10) === undefined).toBe(trustedProxies === 0);
+      const context = requestContextOf("/", { headers: forwarded, from: "192.0.2.7" });
+      expect(networkOf(context, trustedProxies)).toBe(trustedProxies === 0 ? "192.0.2.7" : "198.51.100.1");
+      expect(await codeOf(() => access.enter(context))).toBe("rate_limited");
     }
   });
 
   test("is closed to other sites where it is kept to its own", async () => {
-    const door = doorOf(0, "own");
+    const access = doorOf(0, "own");
     const enter = (site: string) =>
-      codeOf(() => door.enter(exchangeOf("/", { headers: { "sec-fetch-site": site } })));
+      codeOf(() => access.enter(requestContextOf("/", { headers: { "sec-fetch-site": site } })));
     expect([await enter("same-origin"), await enter("cross-site")]).toEqual(["let in", "foreign_origin"]);
     // Whose page asks is looked at by the long way.
-    expect(door.enterAtOnce(incomingOf({}), 10)).toBeUndefined();
+    expect(access.enterAtOnce(incomingOf({}), 10)).toBeUndefined();
   });
 });
 
 test("the server itself is let in without a limit or a price", async () => {
-  const door = insideDoor();
-  expect([door.prefix, door.headers]).toEqual(["/api/v0", {}]);
-  const exchange = exchangeOf("/");
-  const before = { ...exchange.headers };
-  (await door.enter(exchange))(50).keep();
-  expect(exchange.headers).toEqual(before);
-  expect(door.enterAtOnce(incomingOf({}), 10)).toBeUndefined();
+  const access = internalAccess();
+  expect([access.prefix, access.headers]).toEqual(["/api/v0", {}]);
+  const context = requestContextOf("/");
+  const before = { ...context.headers };
+  (await access.enter(context))(50).keep();
+  expect(context.headers).toEqual(before);
+  expect(access.enterAtOnce(incomingOf({}), 10)).toBeUndefined();
 });

@@ -5,12 +5,12 @@ import type { KeyRecord } from "../access/key-store.ts";
 import { type RateLimiter, requestsOf } from "../access/rate-limit.ts";
 import { currentRequest, nameClient, seeClient } from "../lib/client.ts";
 import { ProblemError } from "../lib/problem-error.ts";
-import type { Exchange } from "./request-context.ts";
+import type { RequestContext } from "./request-context.ts";
 import { refuseForeign, type Sharing } from "./sharing.ts";
 
 /** Who asks, by what is at hand. */
-export interface ClientAtOnce {
-  /** As {@link Door.enter} names the client. */
+export interface KnownClient {
+  /** As {@link Access.enter} names the client. */
   readonly name: string;
   /** Whether its rate lets another request through. */
   readonly mayAsk: boolean;
@@ -19,15 +19,15 @@ export interface ClientAtOnce {
 }
 
 /** One of the two ways in to the same ten operations: who may enter, how often, at what price. */
-export interface Door {
+export interface Access {
   readonly prefix: "/v0" | "/api/v0";
   /** The path below which readers find it, for links; absent or empty at a root. */
   readonly base?: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Checks who asks and how often, and names the client. What it returns takes the units of the call. */
-  enter(exchange: Exchange): Promise<(units: number) => Charge>;
+  enter(context: RequestContext): Promise<(units: number) => Charge>;
   /** Undefined where that cannot be said at once. */
-  clientAtOnce?(incoming: IncomingMessage): ClientAtOnce | undefined;
+  clientAtOnce?(incoming: IncomingMessage): KnownClient | undefined;
   /**
    * The same where that can be said at once: rate and units are taken, for an answer that is sent. Returns the headers
    * to add, names and values in turn; undefined where nothing was done, because the long way has to be gone.
@@ -36,7 +36,7 @@ export interface Door {
 }
 
 /** For programs: a key, its rate and its units. */
-export function keyDoor(keys: KeyRing, rate: RateLimiter): Door {
+export function keyAccess(keys: KeyRing, rate: RateLimiter): Access {
   return {
     prefix: "/v0",
     // Caches keep answers to `Authorization` to themselves (RFC 9111, 3.5), but know nothing of x-api-key.
@@ -45,9 +45,9 @@ export function keyDoor(keys: KeyRing, rate: RateLimiter): Door {
       vary: "x-api-key, authorization, accept-encoding",
       "x-units-charged": "0",
     },
-    async enter(exchange) {
-      const { headers } = exchange;
-      const record = await keys.admit(readKey(exchange));
+    async enter(context) {
+      const { headers } = context;
+      const record = await keys.admit(readKey(context));
       const tellRemaining = () => {
         const remaining = keys.remaining(record);
         if (remaining !== null) headers["x-units-remaining"] = String(remaining);
@@ -111,18 +111,18 @@ const free: Charge = { keep: () => {}, giveBack: () => {} };
  * For the dashboard: no key, limited by the address, where an answer counts as many requests as it is worth. Browsers
  * ask each time whether an answer changed.
  */
-export function addressDoor(rate: RateLimiter, sharing: Sharing): Door {
+export function addressAccess(rate: RateLimiter, sharing: Sharing): Access {
   const { keyless, trustedProxies } = sharing;
   const networkAtOnce = ({ headers, socket }: IncomingMessage) =>
     clientNetwork(socket.remoteAddress, String(headers["x-forwarded-for"] ?? ""), trustedProxies);
   return {
     prefix: "/api/v0",
     headers: { "cache-control": "public, max-age=0, s-maxage=5" },
-    async enter(exchange) {
-      refuseForeign(exchange, sharing);
-      const network = enterByAddress(exchange, rate, trustedProxies);
+    async enter(context) {
+      refuseForeign(context, sharing);
+      const network = enterByAddress(context, rate, trustedProxies);
       return (units) => {
-        rate.take(network, exchange.headers, requestsOf(units) - 1);
+        rate.take(network, context.headers, requestsOf(units) - 1);
         return free;
       };
     },
@@ -158,7 +158,7 @@ function takeAtOnce(rate: RateLimiter, client: string, headers: string[], reques
  * For this server itself, which draws the first view of a page from the same answers. They are counted in the name of
  * whoever asked for the page, and not refused: a page that was begun is finished.
  */
-export function insideDoor(rate?: RateLimiter): Door {
+export function internalAccess(rate?: RateLimiter): Access {
   return {
     prefix: "/api/v0",
     headers: {},
@@ -176,26 +176,22 @@ export function insideDoor(rate?: RateLimiter): Door {
  * Counts a request of an address, and names the client for what is done for it, which else would wait with the server's
  * own work. Not for what begins work that goes on after the answer: that is the server's. Throws `rate_limited`.
  */
-export function enterByAddress(exchange: Exchange, rate: RateLimiter, trustedProxies: number): string {
-  const network = networkOf(exchange, trustedProxies);
+export function enterByAddress(context: RequestContext, rate: RateLimiter, trustedProxies: number): string {
+  const network = networkOf(context, trustedProxies);
   nameClient(network);
-  rate.take(network, exchange.headers);
+  rate.take(network, context.headers);
   return network;
 }
 
-export function networkOf(exchange: Exchange, trustedProxies: number): string {
-  return clientNetwork(
-    exchange.socketAddress,
-    exchange.header("x-forwarded-for") ?? undefined,
-    trustedProxies,
-  );
+export function networkOf(context: RequestContext, trustedProxies: number): string {
+  return clientNetwork(context.socketAddress, context.header("x-forwarded-for") ?? undefined, trustedProxies);
 }
 
 /** In `x-api-key`, or as programs of other services send theirs: `Authorization: Bearer …`. */
-function readKey(exchange: Exchange): string {
-  const bearer = /^Bearer +(\S+)$/i.exec(exchange.header("authorization") ?? "")?.[1];
+function readKey(context: RequestContext): string {
+  const bearer = /^Bearer +(\S+)$/i.exec(context.header("authorization") ?? "")?.[1];
   // Programs send the header with nothing in it where they have no key for it.
-  const given = exchange.header("x-api-key") ?? "";
+  const given = context.header("x-api-key") ?? "";
   const value = given === "" ? bearer : given;
   if (bearer !== undefined && bearer !== value) throw new ProblemError("duplicate_key_header");
   if (value === undefined) throw new ProblemError("missing_key");

@@ -1,10 +1,10 @@
 import { isIP } from "node:net";
-import type { Exchange } from "./request-context.ts";
+import type { RequestContext } from "./request-context.ts";
 import { askedHost, type OriginOptions } from "./public-origin.ts";
 
 /** The same, or a name without a dot, as containers call each other: nobody elsewhere can have it. */
-export function hasOwnOrLocalName(exchange: Exchange, options: OriginOptions): boolean {
-  return hasOwnName(exchange, options) || /^[a-z\d_-]+(:\d+)?$/i.test(askedHost(exchange, options));
+export function hasOwnOrLocalName(context: RequestContext, options: OriginOptions): boolean {
+  return hasOwnName(context, options) || /^[a-z\d_-]+(:\d+)?$/i.test(askedHost(context, options));
 }
 
 /**
@@ -12,8 +12,8 @@ export function hasOwnOrLocalName(exchange: Exchange, options: OriginOptions): b
  * the names there are only that of the settings counts: whoever owns another can point it at this machine, and what a
  * browser then asks for is of the same origin as their page.
  */
-export function hasOwnName(exchange: Exchange, options: OriginOptions): boolean {
-  const written = askedHost(exchange, options);
+export function hasOwnName(context: RequestContext, options: OriginOptions): boolean {
+  const written = askedHost(context, options);
   // What a URL takes for a name and a password in front of the host.
   if (/[/?#@\\]/.test(written) || !URL.canParse(`http://${written}`)) return false;
   const { hostname, host } = new URL(`http://${written}`);

@@ -76,12 +76,12 @@ export function catalogueRoutes(
 ): { path: string; handler: Handler }[] {
   const route = (path: string, answer: (query: URLSearchParams) => Promise<unknown>) => ({
     path,
-    handler: readOnly(async (exchange) => {
+    handler: readOnly(async (context) => {
       requireStarted(lifecycle);
-      refuseForeign(exchange, options);
-      enterByAddress(exchange, rate, options.trustedProxies);
-      exchange.headers["cache-control"] = "no-cache";
-      return exchange.sendJson(await answer(exchange.query));
+      refuseForeign(context, options);
+      enterByAddress(context, rate, options.trustedProxies);
+      context.headers["cache-control"] = "no-cache";
+      return context.sendJson(await answer(context.query));
     }),
   });
   return answersOf(catalogue, options).map(({ path, answer }) => route(path, answer));
@@ -91,7 +91,7 @@ export function catalogueRoutes(
 export function insideCatalogueRoutes(catalogue: Catalogue, chains: FollowedChains) {
   return answersOf(catalogue, chains).map(({ path, answer }) => ({
     path,
-    handler: readOnly(async (exchange) => exchange.sendJson(await answer(exchange.query))),
+    handler: readOnly(async (context) => context.sendJson(await answer(context.query))),
   }));
 }
 

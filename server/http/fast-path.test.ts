@@ -4,8 +4,8 @@ import { describe, expect, test, vi } from "vitest";
 import type { Answer, Call } from "../api/backend.ts";
 import { Admission } from "./admission.ts";
 import { Compressor } from "./compression.ts";
-import { directAnswers } from "./fast-path.ts";
-import type { Door } from "./access.ts";
+import { fastPath } from "./fast-path.ts";
+import type { Access } from "./access.ts";
 import { commonHeaders } from "./headers.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import type { RequestMetrics, RouteMetrics } from "./request-metrics.ts";
@@ -20,13 +20,13 @@ interface Service {
   readonly lifecycle?: Lifecycle;
   readonly logLevel?: string;
   readonly compressor?: Compressor;
-  readonly doors?: readonly Door[];
+  readonly accesses?: readonly Access[];
 }
 
 /** The short way by itself, with everything noted that it asks others. */
 function shortWay({ answer = short, lifecycle = { phase: "ready" }, ...options }: Service = {}) {
   const entered: number[] = [];
-  const door = (prefix: Door["prefix"], more: Partial<Door> = {}): Door => ({
+  const access = (prefix: Access["prefix"], more: Partial<Access> = {}): Access => ({
     prefix,
     headers: { "cache-control": prefix },
     enter: () => Promise.reject(new Error("the long way")),
@@ -45,8 +45,8 @@ function shortWay({ answer = short, lifecycle = { phase: "ready" }, ...options }
     },
   } as unknown as RequestMetrics;
   let current: Answer | undefined = answer;
-  const direct = directAnswers({
-    doors: options.doors ?? [door("/v0"), door("/api/v0")],
+  const direct = fastPath({
+    accesses: options.accesses ?? [access("/v0"), access("/api/v0")],
     ready: (call) => (calls.push(call), current),
     compressor: options.compressor ?? new Compressor(1_000_000),
     admission: new Admission({ most: 100, waitOf: () => 0 }),
@@ -76,7 +76,7 @@ function shortWay({ answer = short, lifecycle = { phase: "ready" }, ...options }
     return { status, headers: Object.fromEntries(pairs), ended: end.mock.calls[0] };
   };
   const say = (next: Answer | undefined) => void (current = next);
-  return { ask, say, door, calls, entered, routes, observed, countAtHand };
+  return { ask, say, access, calls, entered, routes, observed, countAtHand };
 }
 
 describe("what is at hand", () => {
@@ -142,7 +142,7 @@ describe("what is at hand", () => {
       String(bytes!.length),
     ]);
     expect(packed?.ended).toEqual([bytes]);
-    // What was prepared for the one is not sent to the other, at this door or another.
+    // What was prepared for the one is not sent to the other, at this access or another.
     const others: Record<string, string>[] = [{}, { "accept-encoding": "identity" }];
     for (const accepted of others) {
       const plain = ask(path, accepted);
@@ -156,7 +156,7 @@ describe("what is at hand", () => {
   });
 
   test("names the pages beside it, by how many rows there are now", () => {
-    const { ask, say, door } = shortWay();
+    const { ask, say, access } = shortWay();
     const list = `/api/v0/eth/tokens/${wallet}/holders`;
     const link = (offset: number, relation: string) =>
       `<${list}?limit=2&offset=${offset}>; rel="${relation}"`;
@@ -170,15 +170,15 @@ describe("what is at hand", () => {
     expect([linkAt(0, 2), linkAt(0, undefined)]).toEqual([undefined, undefined]);
     const below = shortWay({
       answer: { ...short, pageTotal: 51 },
-      doors: [door("/api/v0", { base: "/holders" })],
+      accesses: [access("/api/v0", { base: "/holders" })],
     });
     expect(below.ask(list)?.headers["link"]).toBe(`</holders${list}?limit=50&offset=50>; rel="next"`);
   });
 
-  test("is told without what the door says of the price by itself", () => {
-    const { door } = shortWay();
-    const keyed = door("/v0", { headers: { "x-units-charged": "0", vary: "x-api-key" } });
-    const { ask } = shortWay({ doors: [keyed] });
+  test("is told without what the access says of the price by itself", () => {
+    const { access } = shortWay();
+    const keyed = access("/v0", { headers: { "x-units-charged": "0", vary: "x-api-key" } });
+    const { ask } = shortWay({ accesses: [keyed] });
     const headers = ask(path.replace("/api", ""))?.headers;
     expect(headers).not.toHaveProperty("x-units-charged");
     expect(headers?.["vary"]).toBe("x-api-key");
@@ -209,11 +209,11 @@ describe("the app answers", () => {
   });
 
   test("what is not at hand, and who may not be let in at once", () => {
-    const { ask, say, countAtHand, door } = shortWay();
+    const { ask, say, countAtHand, access } = shortWay();
     say(undefined);
     expect(ask(path)).toBeUndefined();
-    const refusing = door("/api/v0", { enterAtOnce: () => undefined });
-    expect(shortWay({ doors: [refusing] }).ask(path)).toBeUndefined();
+    const refusing = access("/api/v0", { enterAtOnce: () => undefined });
+    expect(shortWay({ accesses: [refusing] }).ask(path)).toBeUndefined();
     expect(countAtHand).not.toHaveBeenCalled();
   });
 

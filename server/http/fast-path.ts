@@ -9,7 +9,7 @@ import { ProblemError } from "../lib/problem-error.ts";
 import type { Admission } from "./admission.ts";
 import { answerHeaders, pageLinks } from "./answer.ts";
 import { chooseEncoding, type Compressor, type Encoding } from "./compression.ts";
-import type { Door } from "./access.ts";
+import type { Access } from "./access.ts";
 import { commonHeaders } from "./headers.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { routePattern } from "./interface.ts";
@@ -18,10 +18,10 @@ import { problemBody, problemHeaders, statusOf } from "./problem.ts";
 import type { RequestMetrics, RouteMetrics } from "./request-metrics.ts";
 
 /** Answers the request if nothing has to be waited for; false where nothing was done and the app has to answer. */
-export type DirectAnswer = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+export type FastPath = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
-interface DirectParts {
-  readonly doors: readonly Door[];
+interface FastPathParts {
+  readonly accesses: readonly Access[];
   readonly ready: ReadyAnswers;
   readonly compressor: Compressor;
   readonly admission: Admission;
@@ -30,9 +30,9 @@ interface DirectParts {
   readonly metrics: RequestMetrics;
 }
 
-/** A call by its URL, with the door it came to. */
+/** A call by its URL, with the access it came to. */
 interface KnownCall {
-  readonly door: Door;
+  readonly access: Access;
   readonly call: Call;
   readonly units: number;
   readonly metrics: RouteMetrics;
@@ -57,15 +57,15 @@ const knownEncodings = 100;
  * success, and the refusals that are sent most when there is most to do; whatever is unusual is left to the app, which
  * checks everything again.
  */
-export function directAnswers(parts: DirectParts): DirectAnswer {
-  const { doors, ready, compressor, admission, lifecycle, logger, metrics } = parts;
+export function fastPath(parts: FastPathParts): FastPath {
+  const { accesses, ready, compressor, admission, lifecycle, logger, metrics } = parts;
   const calls = remembered<KnownCall>(knownUrls);
   const encodings = remembered<{ readonly encoding: Encoding | undefined }>(knownEncodings);
   const prepared = new WeakMap<Answer, Map<string, Prepared>>();
 
   function callOf(url: string): KnownCall | undefined {
     if (url.length > longestKnownUrl) return undefined;
-    const found = findCall(url, doors, metrics);
+    const found = findCall(url, accesses, metrics);
     if (found !== undefined) calls.set(url, found);
     return found;
   }
@@ -79,18 +79,18 @@ export function directAnswers(parts: DirectParts): DirectAnswer {
 
   /** Undefined where it is to be compressed first. */
   function preparedOf(
-    { door }: KnownCall,
+    { access }: KnownCall,
     answer: Answer,
     encoding: Encoding | undefined,
   ): Prepared | undefined {
     let forms = prepared.get(answer);
     if (forms === undefined) prepared.set(answer, (forms = new Map<string, Prepared>()));
-    const form = `${door.prefix} ${encoding}`;
+    const form = `${access.prefix} ${encoding}`;
     const known = forms.get(form);
     if (known !== undefined) return known;
     const packed = encoding && compressor.kept(answer.body, answer.etag, encoding);
     if (packed === null) return undefined;
-    const headers = headersOf(door, answer, packed && encoding, packed ?? answer.body);
+    const headers = headersOf(access, answer, packed && encoding, packed ?? answer.body);
     const made = {
       body: packed ?? answer.body,
       isAscii: packed === undefined && Buffer.byteLength(answer.body) === answer.body.length,
@@ -102,20 +102,20 @@ export function directAnswers(parts: DirectParts): DirectAnswer {
 
   /** Sends it where the client asks too often, or more than can be answered in time. */
   function refuse(url: string, incoming: IncomingMessage, outgoing: ServerResponse): boolean {
-    const found = findRoute(url, doors);
-    const client = found?.door.clientAtOnce?.(incoming);
+    const found = findRoute(url, accesses);
+    const client = found?.access.clientAtOnce?.(incoming);
     if (found === undefined || client === undefined || url.includes("%")) return false;
     if (client.mayAsk && admission.hasRoom(client.name)) return false;
-    const { door, name } = found;
+    const { access, name } = found;
     const requestId = randomUUID();
-    const headers = { ...commonHeaders, ...door.headers, [metaHeaders.requestId]: requestId };
+    const headers = { ...commonHeaders, ...access.headers, [metaHeaders.requestId]: requestId };
     const problem = problemOf(() => client.count(headers));
-    const body = problemBody(problem, requestId, door.base);
+    const body = problemBody(problem, requestId, access.base);
     const status = statusOf(problem);
     Object.assign(headers, problemHeaders(problem), { "content-length": String(Buffer.byteLength(body)) });
     // In one piece with the headers.
     outgoing.writeHead(status, headers).end(body, "latin1");
-    metrics.route(routePattern(door.prefix, name)).observe("GET", status, 0);
+    metrics.route(routePattern(access.prefix, name)).observe("GET", status, 0);
     return true;
   }
 
@@ -134,7 +134,7 @@ export function directAnswers(parts: DirectParts): DirectAnswer {
     if (answer === undefined) return false;
     const form = preparedOf(known, answer, encodingOf(headers["accept-encoding"]));
     if (form === undefined) return false;
-    const own = known.door.enterAtOnce(incoming, known.units);
+    const own = known.access.enterAtOnce(incoming, known.units);
     if (own === undefined) return false;
     const all = form.headers.concat(
       metaHeaders.requestId,
@@ -160,13 +160,13 @@ function hasBody(headers: IncomingHttpHeaders): boolean {
 }
 
 function headersOf(
-  door: Door,
+  access: Access,
   answer: Answer,
   encoding: Encoding | undefined,
   body: string | Uint8Array,
 ): Record<string, string> {
-  // What was charged is told by the door, which charges.
-  const { "x-units-charged": _, ...fixed } = door.headers;
+  // What was charged is told by the access, which charges.
+  const { "x-units-charged": _, ...fixed } = access.headers;
   return {
     ...commonHeaders,
     vary: "accept-encoding",
@@ -182,9 +182,9 @@ function headersOf(
 function linkOf(known: KnownCall, total: number | undefined): readonly string[] {
   if (total === undefined) return [];
   if (known.link?.total !== total) {
-    const { door, call } = known;
+    const { access, call } = known;
     const link = pageLinks<EndpointName>(
-      (door.base ?? "") + door.prefix,
+      (access.base ?? "") + access.prefix,
       call.name,
       call.args as never,
       total,
@@ -208,19 +208,19 @@ function problemOf(count: () => void): ProblemError {
 }
 
 interface FoundRoute {
-  readonly door: Door;
+  readonly access: Access;
   readonly name: EndpointName;
   readonly search: string;
   readonly valueOf: (parameter: string) => string;
 }
 
-/** The operation that a URL in its plain form names, and its door. */
-function findRoute(url: string, doors: readonly Door[]): FoundRoute | undefined {
+/** The operation that a URL in its plain form names, and its access. */
+function findRoute(url: string, accesses: readonly Access[]): FoundRoute | undefined {
   const [path = "", search = "", ...rest] = url.split("?");
   if (rest.length > 0) return undefined;
-  const door = doors.find(({ prefix }) => path.startsWith(`${prefix}/`));
-  if (door === undefined) return undefined;
-  const given = path.slice(door.prefix.length).split("/");
+  const access = accesses.find(({ prefix }) => path.startsWith(`${prefix}/`));
+  if (access === undefined) return undefined;
+  const given = path.slice(access.prefix.length).split("/");
   // A path that names a statistic comes before the one that takes a wallet there.
   const found = routes.find(
     ({ parts }) =>
@@ -229,18 +229,18 @@ function findRoute(url: string, doors: readonly Door[]): FoundRoute | undefined 
   );
   if (found === undefined) return undefined;
   const { name, parts } = found;
-  return { door, name, search, valueOf: (parameter) => given[parts.indexOf(`{${parameter}}`)] ?? "" };
+  return { access, name, search, valueOf: (parameter) => given[parts.indexOf(`{${parameter}}`)] ?? "" };
 }
 
 /** The call that a URL in its plain form names; undefined for all others, right or wrong. */
-function findCall(url: string, doors: readonly Door[], metrics: RequestMetrics): KnownCall | undefined {
-  const found = findRoute(url, doors);
+function findCall(url: string, accesses: readonly Access[], metrics: RequestMetrics): KnownCall | undefined {
+  const found = findRoute(url, accesses);
   if (found === undefined) return undefined;
-  const { door, name, search, valueOf } = found;
+  const { access, name, search, valueOf } = found;
   try {
     const call = { name, args: parseArguments(name, valueOf, new URLSearchParams(search)) } as Call;
-    const route = metrics.route(routePattern(door.prefix, name));
-    return { door, call, units: unitsOf(name, call.args), metrics: route, link: undefined };
+    const route = metrics.route(routePattern(access.prefix, name));
+    return { access, call, units: unitsOf(name, call.args), metrics: route, link: undefined };
   } catch {
     return undefined;
   }

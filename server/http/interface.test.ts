@@ -12,7 +12,7 @@ const service = testService();
 describe.each(endpointNames)("%s", (name) => {
   const path = pathOf(name);
 
-  test("answers with its schema, at both doors", async () => {
+  test("answers with its schema, at both accesses", async () => {
     for (const [prefix, headers] of [
       ["/v0", { "x-api-key": service.key }],
       ["/api/v0", {}],
@@ -181,7 +181,7 @@ describe("routes", () => {
   });
 });
 
-test("a list leads to its other pages by the door it was asked at, below the path of the service", async () => {
+test("a list leads to its other pages by the access it was asked at, below the path of the service", async () => {
   const getHolders = async () => ({ ...exampleAnswer("getHolders"), pageTotal: 250 });
   const linksOf = async (prefix: string, publicUrl?: string) => {
     const { get, key } = testService({

@@ -6,7 +6,7 @@ import type { Hono } from "hono";
 import { metaHeaders } from "../../contract/meta.ts";
 import { clientNetwork } from "../access/client-address.ts";
 import type { ProblemCode } from "../../contract/problem.ts";
-import type { DirectAnswer } from "./fast-path.ts";
+import type { FastPath } from "./fast-path.ts";
 import type { AppEnvironment } from "./request-context.ts";
 import { withoutBase } from "./base-path.ts";
 import { commonHeaders } from "./headers.ts";
@@ -38,7 +38,7 @@ const largestHeadersBytes = 16 * 1024;
  * parser refuses with a bare status line; here that is a problem as everything else.
  */
 export function createListener(
-  app: Hono<AppEnvironment> & { readonly direct?: DirectAnswer },
+  app: Hono<AppEnvironment> & { readonly direct?: FastPath },
   { lifecycle, maxConnections, maxPerAddress = 0, base = "" }: ListenerOptions,
 ): Server {
   const answer = getRequestListener(app.fetch, {

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { operatorKeyHeader } from "../../contract/beside/operate.ts";
 import type { ProblemError } from "../lib/problem-error.ts";
-import type { Exchange } from "./request-context.ts";
-import { isHere, operatorDoor } from "./operator-access.ts";
+import type { RequestContext } from "./request-context.ts";
+import { isHere, operatorAccess } from "./operator-access.ts";
 
 const own = { trustedProxies: 0, publicUrl: "" };
 
-function exchangeOf(socketAddress: string | undefined, headers: Readonly<Record<string, string>>) {
+function requestContextOf(socketAddress: string | undefined, headers: Readonly<Record<string, string>>) {
   const header = (name: string) => headers[name] ?? null;
-  return { socketAddress, header, headers: {} as Record<string, string> } as unknown as Exchange;
+  return { socketAddress, header, headers: {} as Record<string, string> } as unknown as RequestContext;
 }
 const asked = (host: string, from?: string, more: Readonly<Record<string, string>> = {}) =>
-  isHere(exchangeOf(from, { host, ...more }), own);
+  isHere(requestContextOf(from, { host, ...more }), own);
 
 test.each([
   ["127.0.0.1:4100", "127.0.0.1"],
@@ -45,16 +45,16 @@ test.each(["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forward
 );
 
 test("where a proxy is known of, nobody is", () => {
-  const exchange = exchangeOf("127.0.0.1", { host: "localhost" });
-  expect(isHere(exchange, { ...own, trustedProxies: 1 })).toBe(false);
-  expect(isHere(exchange, { ...own, publicUrl: "https://holders.example" })).toBe(false);
+  const context = requestContextOf("127.0.0.1", { host: "localhost" });
+  expect(isHere(context, { ...own, trustedProxies: 1 })).toBe(false);
+  expect(isHere(context, { ...own, publicUrl: "https://holders.example" })).toBe(false);
 });
 
 test("who is turned away is told what is missing", () => {
   const tried = (operatorKey: string, headers: Readonly<Record<string, string>>) => {
-    const exchange = exchangeOf("192.0.2.7", { host: "localhost", ...headers });
+    const context = requestContextOf("192.0.2.7", { host: "localhost", ...headers });
     try {
-      operatorDoor({ ...own, operatorKey })(exchange);
+      operatorAccess({ ...own, operatorKey })(context);
       return "let in";
     } catch (error) {
       const { code, message } = error as ProblemError;
@@ -62,25 +62,25 @@ test("who is turned away is told what is missing", () => {
     }
   };
   expect(tried("", {})).toBe("missing_key: on the machine itself alone: no operator's key is set");
-  // No key opens a door that has none.
+  // No key opens what has none.
   expect(tried("", { [operatorKeyHeader]: "" })).toMatch(/^missing_key/);
   expect(tried("k", {})).toBe("missing_key: send the operator's key, or ask on the machine itself");
   expect(tried("k", { [operatorKeyHeader]: "" })).toBe("invalid_key: this is not the operator's key");
   expect(tried("k", { [operatorKeyHeader]: "k" })).toBe("let in");
   expect(() =>
-    operatorDoor({ ...own, operatorKey: "k" })(exchangeOf("::1", { host: "localhost" })),
+    operatorAccess({ ...own, operatorKey: "k" })(requestContextOf("::1", { host: "localhost" })),
   ).not.toThrow();
 });
 
-test("of ten wrong keys in a minute the door is closed to their network, the right key too", () => {
-  const enter = operatorDoor({ ...own, operatorKey: "k" });
+test("of ten wrong keys in a minute the access is closed to their network, the right key too", () => {
+  const enter = operatorAccess({ ...own, operatorKey: "k" });
   const code = (key: string, from = "192.0.2.7") => {
-    const exchange = exchangeOf(from, { host: "x", [operatorKeyHeader]: key });
+    const context = requestContextOf(from, { host: "x", [operatorKeyHeader]: key });
     try {
-      enter(exchange);
-      return ["let in", exchange.headers];
+      enter(context);
+      return ["let in", context.headers];
     } catch (error) {
-      return [(error as ProblemError).code, exchange.headers];
+      return [(error as ProblemError).code, context.headers];
     }
   };
   for (let tried = 0; tried < 10; tried += 1) expect(code("x")).toEqual(["invalid_key", {}]);

@@ -1,7 +1,7 @@
 import { createIsbotFromList, isbotPatterns, list } from "isbot";
 import type { RateLimiter } from "../access/rate-limit.ts";
 import { enterByAddress } from "./access.ts";
-import type { Exchange } from "./request-context.ts";
+import type { RequestContext } from "./request-context.ts";
 
 /** A browser without a screen runs what it loads, and somebody waits for it: a test, or a taker of pictures. */
 const headless = "Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/140.0.0.0 Safari/537.36";
@@ -17,7 +17,7 @@ export interface Visit {
 }
 
 /** Throws `rate_limited`. */
-export type Admit = (exchange: Exchange) => Visit;
+export type Admit = (context: RequestContext) => Visit;
 
 interface VisitOptions {
   readonly rate: RateLimiter;
@@ -33,9 +33,9 @@ interface VisitOptions {
  * browser would ask. A page that was begun is finished; the next one is refused.
  */
 export function visits({ rate, trustedProxies, ask, askKept }: VisitOptions): Admit {
-  return (exchange) => {
-    const network = enterByAddress(exchange, rate, trustedProxies);
-    const isCrawler = isCrawlerName(exchange.header("user-agent"));
+  return (context) => {
+    const network = enterByAddress(context, rate, trustedProxies);
+    const isCrawler = isCrawlerName(context.header("user-agent"));
     const send = isCrawler ? askKept : ask;
     return {
       isCrawler,

@@ -3,7 +3,7 @@ import { pageTokenHeader, ReadingAnswer, readingChanges } from "../../contract/r
 import { testService } from "../../test/service.ts";
 import { RateLimiter } from "../access/rate-limit.ts";
 import { insideReadingRoutes, type OfferedReadings, readingRoutes } from "./reading-routes.ts";
-import { exchangeOf } from "./test-request-context.ts";
+import { requestContextOf } from "./test-request-context.ts";
 import { expectProblem, foreignRequests } from "./test-requests.ts";
 
 const address = `0x${"11".repeat(20)}`;
@@ -205,7 +205,7 @@ function alone({
   const parameters = { chain: "eth", address: `0x${"Ab".repeat(20)}` };
   const send = (at: number, headers: Record<string, string>, from?: string) => {
     const method = routes[at]!.path.endsWith(":address") ? "GET" : "POST";
-    return exchangeOf(path, {
+    return requestContextOf(path, {
       method,
       headers: { host, ...headers },
       parameters,
@@ -273,7 +273,7 @@ test("a page is told that others asked for a token, and what it changes is chang
     const options = { readings, lifecycle: { phase: "ready" as const }, rate: new RateLimiter("address", 0) };
     const routes = readingRoutes({ ...options, publicUrl: "", trustedProxies: 0 });
     const ask = (at: number, from: string, headers: Record<string, string> = {}) =>
-      exchangeOf(path, {
+      requestContextOf(path, {
         method: at === 0 ? "GET" : "POST",
         headers: { host, ...own, ...headers },
         parameters: { chain: "eth", address: stored },

@@ -11,7 +11,7 @@ import {
 import type { RateLimiter } from "../access/rate-limit.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import { networkOf } from "./access.ts";
-import type { Exchange, Handler } from "./request-context.ts";
+import type { RequestContext, Handler } from "./request-context.ts";
 import { type Lifecycle, requireStarted } from "./lifecycle.ts";
 import { postOnly, readOnly } from "./method.ts";
 import { requireOwnPage, requireOwnSite } from "./same-origin.ts";
@@ -57,12 +57,12 @@ const pattern = (change?: ReadingChange) => readingPath(":chain", ":address", ch
  */
 export function readingRoutes({ readings, lifecycle, rate, ...options }: ReadingParts): Routes {
   const pageToken = randomBytes(24).toString("base64url");
-  const visitorOf = (exchange: Exchange) =>
-    isOfThisMachine(exchange, options) ? null : networkOf(exchange, options.trustedProxies);
-  const answer = async (exchange: Exchange, chain: ChainId, address: string) => {
+  const visitorOf = (context: RequestContext) =>
+    isOfThisMachine(context, options) ? null : networkOf(context, options.trustedProxies);
+  const answer = async (context: RequestContext, chain: ChainId, address: string) => {
     const reading = await readings.stateOf(chain, address, true);
-    const isOfOthers = readings.isAskedByOthers?.(chain, address, visitorOf(exchange)) ?? false;
-    return exchange.sendJson({
+    const isOfOthers = readings.isAskedByOthers?.(chain, address, visitorOf(context)) ?? false;
+    return context.sendJson({
       reading,
       public_nodes: readings.nodesOf(chain),
       page_token: readings.isOffered ? pageToken : null,
@@ -71,24 +71,24 @@ export function readingRoutes({ readings, lifecycle, rate, ...options }: Reading
   };
   const change = (name: ReadingChange, work: OfferedReadings["request"]) => ({
     path: pattern(name),
-    handler: postOnly(async (exchange) => {
+    handler: postOnly(async (context) => {
       requireStarted(lifecycle);
-      requireOwnPage(exchange, options, pageToken);
-      rate.take(networkOf(exchange, options.trustedProxies), exchange.headers);
-      const { chain, address } = readAddress(exchange);
-      await work(chain, address, visitorOf(exchange));
-      return answer(exchange, chain, address);
+      requireOwnPage(context, options, pageToken);
+      rate.take(networkOf(context, options.trustedProxies), context.headers);
+      const { chain, address } = readAddress(context);
+      await work(chain, address, visitorOf(context));
+      return answer(context, chain, address);
     }),
   });
   return [
     {
       path: pattern(),
-      handler: readOnly((exchange) => {
+      handler: readOnly((context) => {
         requireStarted(lifecycle);
-        requireOwnSite(exchange, options);
-        rate.take(networkOf(exchange, options.trustedProxies), exchange.headers);
-        const { chain, address } = readAddress(exchange);
-        return answer(exchange, chain, address);
+        requireOwnSite(context, options);
+        rate.take(networkOf(context, options.trustedProxies), context.headers);
+        const { chain, address } = readAddress(context);
+        return answer(context, chain, address);
       }),
     },
     change("start", (chain, address, visitor) => readings.request(chain, address, visitor)),
@@ -104,11 +104,11 @@ export function insideReadingRoutes(readings: OfferedReadings): Routes {
   return [
     {
       path: pattern(),
-      handler: readOnly(async (exchange) => {
-        const { chain, address } = readAddress(exchange);
+      handler: readOnly(async (context) => {
+        const { chain, address } = readAddress(context);
         const reading = await readings.stateOf(chain, address, false);
         const nodes = readings.nodesOf(chain);
-        return exchange.sendJson({
+        return context.sendJson({
           reading,
           public_nodes: nodes,
           page_token: null,
@@ -119,15 +119,15 @@ export function insideReadingRoutes(readings: OfferedReadings): Routes {
 }
 
 /** Behind a proxy nobody is known to be. */
-function isOfThisMachine({ socketAddress }: Exchange, { trustedProxies }: OriginOptions): boolean {
+function isOfThisMachine({ socketAddress }: RequestContext, { trustedProxies }: OriginOptions): boolean {
   const address = socketAddress?.replace("::ffff:", "") ?? "";
   return trustedProxies === 0 && (address === "::1" || address.startsWith("127."));
 }
 
-function readAddress(exchange: Exchange): { chain: ChainId; address: string } {
-  const chain = exchange.pathParameter("chain");
+function readAddress(context: RequestContext): { chain: ChainId; address: string } {
+  const chain = context.pathParameter("chain");
   if (!isChainId(chain)) throw new ProblemError("unknown_chain");
-  const address = normalizeAddress(chain, exchange.pathParameter("address"));
+  const address = normalizeAddress(chain, context.pathParameter("address"));
   if (address === undefined) throw new ProblemError("invalid_address");
   return { chain, address };
 }

@@ -5,10 +5,10 @@ import { createLogger } from "../operation/log.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import { exampleAnswer, exampleBackend, testService } from "../../test/service.ts";
 import { Compressor } from "./compression.ts";
-import { type AppEnvironment, Exchange } from "./request-context.ts";
+import { type AppEnvironment, RequestContext } from "./request-context.ts";
 import { commonHeaders } from "./headers.ts";
 import { RequestMetrics } from "./request-metrics.ts";
-import { exchangeOf } from "./test-request-context.ts";
+import { requestContextOf } from "./test-request-context.ts";
 import { expectProblem, pathOf } from "./test-requests.ts";
 
 const path = pathOf("getToken");
@@ -137,53 +137,53 @@ test("a long answer is compressed as its reader takes it, and caches know of tha
 });
 
 test("what a request brings is read from it", () => {
-  const exchange = exchangeOf("/x?a=1&a=2", { from: "192.0.2.7", parameters: { chain: "sol" } });
-  expect(exchange.query.getAll("a")).toEqual(["1", "2"]);
-  expect(exchangeOf("/x").query.size).toBe(0);
-  expect([exchange.pathParameter("chain"), exchange.pathParameter("other")]).toEqual(["sol", ""]);
-  expect(exchange.socketAddress).toBe("192.0.2.7");
+  const context = requestContextOf("/x?a=1&a=2", { from: "192.0.2.7", parameters: { chain: "sol" } });
+  expect(context.query.getAll("a")).toEqual(["1", "2"]);
+  expect(requestContextOf("/x").query.size).toBe(0);
+  expect([context.pathParameter("chain"), context.pathParameter("other")]).toEqual(["sol", ""]);
+  expect(context.socketAddress).toBe("192.0.2.7");
   // Called in process, there is no connection.
   for (const env of [undefined, {}]) {
-    const context = { req: { raw: exchange.request }, env } as unknown as Context<AppEnvironment>;
+    const honoContext = { req: { raw: context.request }, env } as unknown as Context<AppEnvironment>;
     const tools = {
       logger: createLogger({ level: "silent", write: () => {}, isReadable: false }),
       compressor: new Compressor(1),
       metrics: new RequestMetrics(),
     };
-    expect(new Exchange(context, tools, "/", {}).socketAddress).toBeUndefined();
+    expect(new RequestContext(honoContext, tools, "/", {}).socketAddress).toBeUndefined();
   }
 });
 
 test("an answer has what all have, what its route says, and a number", () => {
-  const exchange = exchangeOf("/", { own: { "cache-control": "no-cache" } });
-  expect(exchange.headers).toEqual({
+  const context = requestContextOf("/", { own: { "cache-control": "no-cache" } });
+  expect(context.headers).toEqual({
     ...commonHeaders,
     "cache-control": "no-cache",
-    "x-request-id": exchange.requestId,
+    "x-request-id": context.requestId,
   });
 });
 
 test("what an answer depends on is said once, whoever says it", () => {
-  const exchange = exchangeOf("/");
-  exchange.varyBy("origin");
-  expect(exchange.headers["vary"]).toBe("origin");
-  exchange.varyBy("sec-fetch-site", "origin");
-  exchange.varyBy("accept-encoding");
-  expect(exchange.headers["vary"]).toBe("origin, sec-fetch-site, accept-encoding");
+  const context = requestContextOf("/");
+  context.varyBy("origin");
+  expect(context.headers["vary"]).toBe("origin");
+  context.varyBy("sec-fetch-site", "origin");
+  context.varyBy("accept-encoding");
+  expect(context.headers["vary"]).toBe("origin, sec-fetch-site, accept-encoding");
 });
 
 test("a body is counted in bytes, and what has none says no length", () => {
   const lengthOf = (body: string | Uint8Array | null) =>
-    exchangeOf("/").send(200, body).headers.get("content-length");
+    requestContextOf("/").send(200, body).headers.get("content-length");
   expect([lengthOf("äö"), lengthOf(new Uint8Array(3)), lengthOf("")]).toEqual(["4", "3", "0"]);
-  expect(exchangeOf("/").send(204, null).headers.get("content-length")).toBeNull();
+  expect(requestContextOf("/").send(204, null).headers.get("content-length")).toBeNull();
 });
 
 test("who is led on is led below the path that readers know, but not on another site", () => {
   const ledTo = (location: string, base?: string) => {
-    const exchange = exchangeOf("/", { tools: base === undefined ? {} : { base } });
-    exchange.headers["location"] = location;
-    return exchange.send(308, null).headers.get("location");
+    const context = requestContextOf("/", { tools: base === undefined ? {} : { base } });
+    context.headers["location"] = location;
+    return context.send(308, null).headers.get("location");
   };
   expect([ledTo("/sol"), ledTo("/sol", ""), ledTo("/sol", "/holders")]).toEqual([
     "/sol",
@@ -191,12 +191,12 @@ test("who is led on is led below the path that readers know, but not on another 
     "/holders/sol",
   ]);
   expect(ledTo("https://other.example/sol", "/holders")).toBe("https://other.example/sol");
-  const unled = exchangeOf("/", { tools: { base: "/holders" } });
+  const unled = requestContextOf("/", { tools: { base: "/holders" } });
   expect(unled.send(200, "").headers.get("location")).toBeNull();
 });
 
 test("a value is sent as JSON", async () => {
-  const response = exchangeOf("/").sendJson({ a: 1 });
+  const response = requestContextOf("/").sendJson({ a: 1 });
   expect([response.status, response.headers.get("content-type"), await response.text()]).toEqual([
     200,
     "application/json",
@@ -207,10 +207,10 @@ test("a value is sent as JSON", async () => {
 const text = "ab".repeat(2_000);
 const page = { body: text, etag: 'W/"page"', type: "text/html" };
 const sent = (
-  entity: Parameters<Exchange["sendEntity"]>[0],
+  entity: Parameters<RequestContext["sendEntity"]>[0],
   headers: Record<string, string>,
   ...status: [(200 | 404 | 503)?]
-) => exchangeOf("/", { headers }).sendEntity(entity, ...status);
+) => requestContextOf("/", { headers }).sendEntity(entity, ...status);
 
 test("what its reader has already is not sent again, unless it is an error's page", async () => {
   const had = { "if-none-match": 'W/"page"' };
@@ -269,13 +269,13 @@ test("how long an answer took is measured from its beginning to its end", async 
   const clock = vi.spyOn(performance, "now").mockReturnValueOnce(60_000).mockReturnValueOnce(60_012.34);
   const lines: string[] = [];
   const metrics = new RequestMetrics();
-  const exchange = exchangeOf("/x", {
+  const context = requestContextOf("/x", {
     tools: {
       logger: createLogger({ level: "debug", write: (line) => lines.push(line), isReadable: false }),
       metrics,
     },
   });
-  const response = await exchange.answer((given) => given.send(200, "x"));
+  const response = await context.answer((given) => given.send(200, "x"));
   clock.mockRestore();
   expect(response.status).toBe(200);
   expect(JSON.parse(lines[0]!)).toMatchObject({ route: "/route", elapsedMs: 12.3 });
@@ -285,9 +285,9 @@ test("how long an answer took is measured from its beginning to its end", async 
 });
 
 test("what failed has the type of a problem below the path that readers know", async () => {
-  const exchange = exchangeOf("/x", { tools: { base: "/holders" } });
-  const response = await exchange.answer(() => {
-    for (const name of ["etag", "content-encoding", "link", "vary"]) exchange.headers[name] = "x";
+  const context = requestContextOf("/x", { tools: { base: "/holders" } });
+  const response = await context.answer(() => {
+    for (const name of ["etag", "content-encoding", "link", "vary"]) context.headers[name] = "x";
     throw new ProblemError("token_not_found");
   });
   expect(["etag", "content-encoding", "link", "vary"].map((name) => response.headers.get(name))).toEqual([
@@ -298,13 +298,13 @@ test("what failed has the type of a problem below the path that readers know", a
   ]);
   expect(await response.json()).toMatchObject({
     type: "/holders/problems/token-not-found",
-    request_id: exchange.requestId,
+    request_id: context.requestId,
   });
 });
 
 test("what cannot be decoded reaches no handler", async () => {
   const handler = vi.fn(() => new Response());
-  await expectProblem(await exchangeOf("/x%zz").answer(handler), 400, "bad_url");
-  await expectProblem(await exchangeOf(`/${"x".repeat(8_192)}`).answer(handler), 414, "uri_too_long");
+  await expectProblem(await requestContextOf("/x%zz").answer(handler), 400, "bad_url");
+  await expectProblem(await requestContextOf(`/${"x".repeat(8_192)}`).answer(handler), 414, "uri_too_long");
   expect(handler).not.toHaveBeenCalled();
 });

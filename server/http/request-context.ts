@@ -14,7 +14,7 @@ import { asProblem, problemBody, problemHeaders, statusOf } from "./problem.ts";
 /** `incoming` is absent where the app is called in process. */
 export type AppEnvironment = { Bindings: Partial<HttpBindings> };
 
-export interface ExchangeTools {
+export interface RequestTools {
   readonly logger: Logger;
   readonly compressor: Compressor;
   readonly metrics: RequestMetrics;
@@ -44,13 +44,13 @@ function inPieces(body: string | Uint8Array): ReadableStream<Uint8Array> {
 }
 
 /** One request and the headers that go with whatever is answered to it, errors included. */
-export class Exchange {
+export class RequestContext {
   readonly requestId = randomUUID();
   readonly headers: Record<string, string>;
 
   constructor(
     private readonly context: Context<AppEnvironment>,
-    private readonly tools: ExchangeTools,
+    private readonly tools: RequestTools,
     /** The pattern of the route. For the log, which never has the URL: that holds whatever the client put there. */
     private readonly route: string,
     headers: Readonly<Record<string, string>>,
@@ -177,7 +177,7 @@ export class Exchange {
   }
 }
 
-export type Handler = (exchange: Exchange) => Response | Promise<Response>;
+export type Handler = (context: RequestContext) => Response | Promise<Response>;
 
 /** Refuses what cannot be decoded before any route is looked for. */
 function checkUrl(url: string): void {

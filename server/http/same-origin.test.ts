@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { pageTokenHeader } from "../../contract/readings.ts";
 import type { ProblemError } from "../lib/problem-error.ts";
 import { requireOwnPage, requireOwnSite } from "./same-origin.ts";
-import { exchangeOf } from "./test-request-context.ts";
+import { requestContextOf } from "./test-request-context.ts";
 
 type Headers = Readonly<Record<string, string>>;
 const atRoot = { publicUrl: "", trustedProxies: 0 };
@@ -22,16 +22,16 @@ function said(work: () => unknown): unknown {
   }
 }
 const site = (headers: Headers, options = atRoot) =>
-  said(() => requireOwnSite(exchangeOf("/x", { headers }), options).origins);
+  said(() => requireOwnSite(requestContextOf("/x", { headers }), options).origins);
 const page = (headers: Headers, pageToken = "token") =>
-  said(() => requireOwnPage(exchangeOf("/x", { headers: { ...here, ...headers } }), atRoot, pageToken));
+  said(() => requireOwnPage(requestContextOf("/x", { headers: { ...here, ...headers } }), atRoot, pageToken));
 
 test("what is answered is kept by nobody and read by no other site, a refusal too", () => {
   for (const headers of [here, { host: "evil.example" }]) {
-    const exchange = exchangeOf("/x", { headers });
-    said(() => requireOwnSite(exchange, atRoot));
-    expect(exchange.headers["cache-control"]).toBe("no-store");
-    expect(exchange.headers).not.toHaveProperty("access-control-allow-origin");
+    const context = requestContextOf("/x", { headers });
+    said(() => requireOwnSite(context, atRoot));
+    expect(context.headers["cache-control"]).toBe("no-store");
+    expect(context.headers).not.toHaveProperty("access-control-allow-origin");
   }
 });
 

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import pino from "pino";
 import { Compressor } from "./compression.ts";
-import { type AppEnvironment, Exchange, type ExchangeTools } from "./request-context.ts";
+import { type AppEnvironment, RequestContext, type RequestTools } from "./request-context.ts";
 import { RequestMetrics } from "./request-metrics.ts";
 
 interface Asked {
@@ -13,11 +13,11 @@ interface Asked {
   readonly parameters?: Readonly<Record<string, string>>;
   /** What the route says of every answer. */
   readonly own?: Readonly<Record<string, string>>;
-  readonly tools?: Partial<ExchangeTools>;
+  readonly tools?: Partial<RequestTools>;
 }
 
 /** One request, without an app around it. */
-export function exchangeOf(path: string, asked: Asked = {}): Exchange {
+export function requestContextOf(path: string, asked: Asked = {}): RequestContext {
   const { method = "GET", headers = {}, from, parameters = {}, own = {}, tools } = asked;
   const context = {
     req: {
@@ -26,7 +26,7 @@ export function exchangeOf(path: string, asked: Asked = {}): Exchange {
     },
     env: { incoming: { socket: { remoteAddress: from } } },
   };
-  return new Exchange(
+  return new RequestContext(
     context as unknown as Context<AppEnvironment>,
     {
       logger: pino({ level: "silent" }),

@@ -64,7 +64,7 @@ const paths = endpointNames.flatMap((name) => {
   return "limit" in endpoints[name].query ? [path, `${path}?limit=2&offset=4`] : [path];
 });
 
-test("the short way says what the long way says, for every operation, door and encoding", async () => {
+test("the short way says what the long way says, for every operation, access and encoding", async () => {
   const { short, long, counted } = await twoWays({ addressRate: 1_000, keyRate: 1_000, unitBudget: 100_000 });
   let asked = 0;
   for (const path of paths) {

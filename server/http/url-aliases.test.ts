@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { chains } from "../../contract/chains.ts";
 import { testService } from "../../test/service.ts";
 import { longChainRoutes, withSingleSlashes } from "./url-aliases.ts";
-import { exchangeOf } from "./test-request-context.ts";
+import { requestContextOf } from "./test-request-context.ts";
 import { expectProblem } from "./test-requests.ts";
 
 const service = testService();
@@ -67,18 +67,18 @@ test("every chain is found under its long name, where that is another", async ()
   // A path that led to itself would lead there for ever.
   for (const id of Object.keys(chains)) expect(paths).not.toContain(`/v0/${id}/*`);
   const { handler } = routes.find(({ path }) => path === "/v0/bnb-chain/*")!;
-  const response = await handler(exchangeOf("/v0/bnb-chain/tokens?x=/v0/bnb-chain/"));
+  const response = await handler(requestContextOf("/v0/bnb-chain/tokens?x=/v0/bnb-chain/"));
   expect([response.status, response.headers.get("location")]).toEqual([
     308,
     "/v0/bnb/tokens?x=/v0/bnb-chain/",
   ]);
-  const exchange = exchangeOf("/v0/bnb-chain/tokens", { method: "POST" });
-  expect(() => handler(exchange)).toThrow("only GET and HEAD");
+  const context = requestContextOf("/v0/bnb-chain/tokens", { method: "POST" });
+  expect(() => handler(context)).toThrow("only GET and HEAD");
 });
 
 test("empty parts of a path are taken out, of its query none", async () => {
-  const handler = withSingleSlashes((exchange) => exchange.send(200, "as it is"));
-  const led = await handler(exchangeOf("http://localhost/a//b///c?next=https://x"));
+  const handler = withSingleSlashes((context) => context.send(200, "as it is"));
+  const led = await handler(requestContextOf("http://localhost/a//b///c?next=https://x"));
   expect([led.status, led.headers.get("location")]).toEqual([308, "/a/b/c?next=https://x"]);
-  expect((await handler(exchangeOf("/a/b?next=https://x"))).status).toBe(200);
+  expect((await handler(requestContextOf("/a/b?next=https://x"))).status).toBe(200);
 });

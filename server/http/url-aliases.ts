@@ -1,5 +1,5 @@
 import { chains } from "../../contract/chains.ts";
-import type { Exchange, Handler } from "./request-context.ts";
+import type { RequestContext, Handler } from "./request-context.ts";
 import { readOnly } from "./method.ts";
 
 /** `/v0/solana/…` as people write it, under the chain's short name. */
@@ -14,19 +14,19 @@ export function longChainRoutes(prefix: string): { path: string; handler: Handle
     .filter(({ long, id }) => long !== id)
     .map(({ long, id }) => ({
       path: `${prefix}/${long}/*`,
-      handler: readOnly((exchange) => moved(exchange, (path) => path.split("/").with(place, id).join("/"))),
+      handler: readOnly((context) => moved(context, (path) => path.split("/").with(place, id).join("/"))),
     }));
 }
 
 /** The handler, but for paths with an empty part: clients put a slash at the end of an address and one before a path. */
 export function withSingleSlashes(handler: Handler): Handler {
-  const move = readOnly((exchange) => moved(exchange, (path) => path.replaceAll(/\/{2,}/g, "/")));
-  return (exchange) =>
-    new URL(exchange.request.url).pathname.includes("//") ? move(exchange) : handler(exchange);
+  const move = readOnly((context) => moved(context, (path) => path.replaceAll(/\/{2,}/g, "/")));
+  return (context) =>
+    new URL(context.request.url).pathname.includes("//") ? move(context) : handler(context);
 }
 
-function moved(exchange: Exchange, to: (path: string) => string): Response {
-  const { pathname, search } = new URL(exchange.request.url);
-  exchange.headers["location"] = to(pathname) + search;
-  return exchange.send(308, null);
+function moved(context: RequestContext, to: (path: string) => string): Response {
+  const { pathname, search } = new URL(context.request.url);
+  context.headers["location"] = to(pathname) + search;
+  return context.send(308, null);
 }

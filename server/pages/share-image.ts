@@ -43,21 +43,21 @@ export class ShareImages {
 
   constructor(private readonly options: ShareImageOptions) {}
 
-  readonly handler: Handler = readOnly(async (exchange) => {
+  readonly handler: Handler = readOnly(async (context) => {
     requireStarted(this.options.lifecycle);
-    const visit = this.options.admit(exchange);
-    const { pathname, search } = new URL(exchange.request.url);
+    const visit = this.options.admit(context);
+    const { pathname, search } = new URL(context.request.url);
     const meant = imageMeant(pathname, search);
     if (meant !== undefined) {
-      exchange.headers["location"] = meant;
-      return exchange.send(308, null);
+      context.headers["location"] = meant;
+      return context.send(308, null);
     }
-    const asked = readShareImage(pathname, exchange.query);
+    const asked = readShareImage(pathname, context.query);
     if (asked === undefined) throw new ProblemError("unknown_route");
     const image = await this.#answer(asked, visit);
     if (image === undefined) throw new ProblemError("token_not_found");
-    exchange.headers["cache-control"] = "public, max-age=300, stale-while-revalidate=3600";
-    return exchange.sendEntity(image);
+    context.headers["cache-control"] = "public, max-age=300, stale-while-revalidate=3600";
+    return context.sendEntity(image);
   });
 
   #answer(asked: ShareImage, visit: Visit): Promise<Entity | undefined> {
