@@ -36,7 +36,7 @@ export const exclusionGroups = [
 export type ExclusionGroup = (typeof exclusionGroups)[number];
 
 /** What belongs to nobody or to everybody: what a page leaves out when it is asked to leave out what is not a person. */
-export const noPersons: readonly ExclusionGroup[] = ["pool", "exchange", "program", "burn"];
+export const nonPersonCategories: readonly ExclusionGroup[] = ["pool", "exchange", "program", "burn"];
 
 /** The word that leaves out an address of that kind or category; undefined where none does. */
 export function groupOf(word: LabelCategory): ExclusionGroup;

@@ -12,7 +12,7 @@ const heldBy: Readonly<Record<string, readonly string[]>> = {
   "server/api/clusters/figures.ts": ["server/api/clusters/owner-figures.test.ts"],
   "server/api/clusters/graph.ts": ["server/api/clusters/graph-rows.test.ts"],
   "server/api/clusters/layout.ts": ["server/api/clusters/layout-places.test.ts"],
-  "server/api/clusters/no-persons.ts": ["server/api/clusters/answer.test.ts"],
+  "server/api/clusters/non-persons.ts": ["server/api/clusters/answer.test.ts"],
   "server/api/completeness/completeness.ts": [
     "server/api/completeness/completeness-words.test.ts",
     "server/api/completeness/price-source.test.ts",

@@ -2,15 +2,15 @@ import type { EndpointName, ParsedArgs } from "../../contract/endpoints.ts";
 import type { Reader } from "../store/reader.ts";
 import type { Store } from "../store/store.ts";
 import type { Answer } from "./backend.ts";
-import { SettledCache } from "./cache/promise-cache.ts";
-import type { MomentLists } from "./past/holder-lists-at.ts";
+import { PromiseCache } from "./cache/promise-cache.ts";
+import type { HolderListsAt } from "./past/holder-lists-at.ts";
 import { storedAnswer, type TokenState } from "./token-state.ts";
 
 /** What the handlers of all families share. */
 export interface HandlerContext {
   readonly store: Pick<Store, "reader" | "apart">;
   readonly reader: Reader;
-  readonly lists: MomentLists;
+  readonly lists: HolderListsAt;
   /** Changes whenever what is known of addresses does: labels, kinds and pools. */
   readonly labelsVersion: () => number;
 }
@@ -30,7 +30,7 @@ interface TokenHandler<K extends EndpointName> {
   /** Throws `StaleTokenError` where the token changed meanwhile: then it is called again with the new state. */
   readonly load: (token: TokenState, args: ParsedArgs<K>) => Promise<Answer>;
   /** Where answers are kept; false for nowhere. Without it they share one cache with those of other endpoints. */
-  readonly cache?: SettledCache<Answer> | false;
+  readonly cache?: PromiseCache<Answer> | false;
   /**
    * What tells answers about one version of a token apart. Without it, or where it is undefined, that is the URL and
    * what is known of addresses.
@@ -50,8 +50,8 @@ export type Handlers<K extends EndpointName = EndpointName> = { readonly [N in K
 const mostBytes = 32 * 1024 * 1024;
 
 /** A cache of so many answers at most. */
-export function answerCache(most: number): SettledCache<Answer> {
-  return new SettledCache<Answer>(most, { bytes: mostBytes, bytesOf: ({ body }) => body.length });
+export function answerCache(most: number): PromiseCache<Answer> {
+  return new PromiseCache<Answer>(most, { bytes: mostBytes, bytesOf: ({ body }) => body.length });
 }
 
 /** The ledger computes the answer with the token, and the store keeps both. */

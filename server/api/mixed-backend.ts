@@ -9,7 +9,7 @@ import { loadAllChains } from "./tokens/all-chains.ts";
 import type { Answer, Backend, ReadyAnswers } from "./backend.ts";
 import { entityTag } from "../lib/entity-tag.ts";
 import { chainOf, everyOperation, knownChain, operationOf, tokenOf } from "./operations.ts";
-import { SettledCache } from "./cache/promise-cache.ts";
+import { PromiseCache } from "./cache/promise-cache.ts";
 import { withStale } from "./stale.ts";
 import {
   type FiguresArgs,
@@ -44,8 +44,8 @@ interface OwnTokens {
 
 /** Own tokens from the store, all others from the hosted service. */
 export function createMixedBackend({ own, store, upstream }: MixedOptions): MixedBackend {
-  const sets = new SettledCache<OwnTokens>(chainIds.length);
-  const figures = new SettledCache<FoundFigures>(200);
+  const sets = new PromiseCache<OwnTokens>(chainIds.length);
+  const figures = new PromiseCache<FoundFigures>(200);
   store.onChange(() => {
     sets.clear();
     figures.clear();

@@ -6,7 +6,7 @@ import { isOverflow } from "../store/database.ts";
 import type { Store } from "../store/store.ts";
 import { StaleTokenError } from "./at-version.ts";
 import type { Answer, Backend, ReadyAnswers } from "./backend.ts";
-import { SettledCache } from "./cache/promise-cache.ts";
+import { PromiseCache } from "./cache/promise-cache.ts";
 import { clusterHandlers } from "./clusters/handlers.ts";
 import { findCertificate } from "./completeness/completeness.ts";
 import { completenessHandlers, placeOf } from "./completeness/handlers.ts";
@@ -17,7 +17,7 @@ import { holderHandlers } from "./holders/handlers.ts";
 import { labelHandlers } from "./labels/handlers.ts";
 import { launchHandlers } from "./launch/handlers.ts";
 import { type AnyArgs, chainOf, everyOperation, knownChain, tokenOf } from "./operations.ts";
-import { MomentLists } from "./past/holder-lists-at.ts";
+import { HolderListsAt } from "./past/holder-lists-at.ts";
 import { markStale } from "./stale.ts";
 import { statsHandlers } from "./stats/handlers.ts";
 import { tokenHandlers } from "./tokens/handlers.ts";
@@ -63,10 +63,10 @@ export function createStoreBackend(
   store: Pick<Store, "reader" | "apart" | "onChange"> & Partial<Pick<Store, "directory">>,
 ): StoreBackend {
   const { reader } = store;
-  const states = new SettledCache<TokenState>(2000);
+  const states = new PromiseCache<TokenState>(2000);
   const listAnswers = answerCache(500);
   const tokenAnswers = answerCache(1000);
-  const lists = new MomentLists(reader);
+  const lists = new HolderListsAt(reader);
   const holderLists = new HolderListFiles(reader, store.directory ?? tmpdir());
   let labelsVersion = 0;
   const handlers = handlersOf({ store, reader, lists, labelsVersion: () => labelsVersion });

@@ -1,4 +1,4 @@
-import { noPersons } from "../../contract/kinds.ts";
+import { nonPersonCategories } from "../../contract/kinds.ts";
 import type { QuerySpec } from "../../contract/query.ts";
 import type { Examples } from "../api/description.ts";
 import { clusterExamples } from "../api/clusters/openapi.ts";
@@ -30,7 +30,7 @@ export const exampleArguments: Readonly<Record<string, string | number>> = {
   at: "2026-01-31",
   address: "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM",
   token: "8HjiRvPNwFT9jpzAAsYF4rE9y576CKdTkQZXaxibpump",
-  without: noPersons.join(),
+  without: nonPersonCategories.join(),
   and: "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM",
   keep: "1nc1nerator11111111111111111111111111111111",
 };

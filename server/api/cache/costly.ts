@@ -1,7 +1,7 @@
 import type { Reader } from "../../store/reader.ts";
 import { type TokenState, versionKey } from "../token-state.ts";
-import type { MomentLists } from "../past/holder-lists-at.ts";
-import { SettledCache } from "./promise-cache.ts";
+import type { HolderListsAt } from "../past/holder-lists-at.ts";
+import { PromiseCache } from "./promise-cache.ts";
 import { readUnchanged } from "../at-version.ts";
 
 /**
@@ -14,8 +14,8 @@ export type Costly = <T extends object>(key: string, read: () => Promise<T>) => 
 export const unkept: Costly = (_, read) => read();
 
 /** Keeps so many, and reads one at a time, in the clients' turns. */
-export function keptParts(reader: Reader, moments: Pick<MomentLists, "inTurn">, most: number) {
-  const parts = new SettledCache<object>(most);
+export function keptParts(reader: Reader, moments: Pick<HolderListsAt, "inTurn">, most: number) {
+  const parts = new PromiseCache<object>(most);
   return (token: TokenState, name: string): Costly =>
     (key, read) =>
       parts.load(`${versionKey(token)}.${name}.${key}`, () =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SettledCache } from "./promise-cache.ts";
+import { PromiseCache } from "./promise-cache.ts";
 
 interface Read {
   readonly value: number;
@@ -18,7 +18,7 @@ function reading() {
 }
 
 test("equal questions are one read, and what has come is at hand", async () => {
-  const cache = new SettledCache<Read>(10);
+  const cache = new PromiseCache<Read>(10);
   const { done, read } = reading();
   const asked = [cache.load("a", read), cache.load("a", read)];
   expect([done.count, cache.ready("a")]).toEqual([1, undefined]);
@@ -29,13 +29,13 @@ test("equal questions are one read, and what has come is at hand", async () => {
 });
 
 test("what failed is read again by the next", async () => {
-  const cache = new SettledCache<Read>(10);
+  const cache = new PromiseCache<Read>(10);
   await expect(cache.load("a", () => Promise.reject(new Error("disk")))).rejects.toThrow("disk");
   expect(await cache.load("a", () => Promise.resolve({ value: 2 }))).toEqual({ value: 2 });
 });
 
 test("a failure takes away its own reading and not the one after it", async () => {
-  const cache = new SettledCache<Read>(10);
+  const cache = new PromiseCache<Read>(10);
   const first = reading();
   const failed = cache.load("a", first.read);
   cache.delete("a");
@@ -46,7 +46,7 @@ test("a failure takes away its own reading and not the one after it", async () =
 });
 
 test("with a change goes what it is about, and all that had not come when it came", async () => {
-  const cache = new SettledCache<Read>(10);
+  const cache = new PromiseCache<Read>(10);
   for (const value of [1, 2]) await cache.load(String(value), () => Promise.resolve({ value }));
   const { done, read } = reading();
   void cache.load("begun", read);
@@ -59,7 +59,7 @@ test("with a change goes what it is about, and all that had not come when it cam
 });
 
 test("no more is kept than it has room for", async () => {
-  const cache = new SettledCache<Read>(2);
+  const cache = new PromiseCache<Read>(2);
   for (const value of [1, 2, 3]) await cache.load(String(value), () => Promise.resolve({ value }));
   expect(["1", "2", "3"].map((key) => cache.ready(key)?.value)).toEqual([undefined, 2, 3]);
 });

@@ -19,7 +19,7 @@ interface Room<T> {
  * What was read, kept by a key. Equal questions asked at once are one read, and what was begun before a change is
  * dropped with it. What has come can be had without waiting.
  */
-export class SettledCache<T extends object> {
+export class PromiseCache<T extends object> {
   readonly #entries: LRUCache<string, Entry<T>>;
   #bytes = 0;
 

@@ -6,14 +6,14 @@ import { writeTime } from "../../../contract/query.ts";
 import { wholeTokens } from "../../ledger/amount.ts";
 import type { Reader } from "../../store/reader.ts";
 import type { Answer } from "../backend.ts";
-import { SettledCache } from "../cache/promise-cache.ts";
+import { PromiseCache } from "../cache/promise-cache.ts";
 import { answerOf, knownMoment } from "../past/moments.ts";
 import type { TokenState } from "../token-state.ts";
 import { ownerFigures, shareOf } from "./figures.ts";
 import type { ClusterGraph, Flow } from "./graph.ts";
 import { connected, type Join, joinsOf } from "./joins.ts";
 import { layOutInSlices } from "./layout.ts";
-import { noPersonsAmong } from "./no-persons.ts";
+import { filterNonPersons } from "./non-persons.ts";
 
 const mostLines = 1_000;
 
@@ -27,14 +27,14 @@ interface ClusterMap {
   readonly clusters: readonly { readonly owners: readonly number[]; readonly amount: bigint }[];
   /** All that is answered but what follows from the clusters that are split. */
   readonly base: Omit<Clusters, "figures">;
-  readonly answers: SettledCache<Answer>;
+  readonly answers: PromiseCache<Answer>;
 }
 
 /** Of a graph: each has another choice of members, methods or kinds. */
 const mostMaps = 30;
 /** Of a map. Addresses that split nothing make no other answer. */
 const mostAnswers = 20;
-const maps = new WeakMap<ClusterGraph, SettledCache<ClusterMap>>();
+const maps = new WeakMap<ClusterGraph, PromiseCache<ClusterMap>>();
 
 /**
  * Which of the largest owners look like one. Throws `stats_unavailable` where no transfers are known.
@@ -50,10 +50,10 @@ export async function loadClusters(
   const moment = await knownMoment(reader, token, undefined);
   const graph = await loadGraph();
   const { chain_id: chain, token_address: address } = args;
-  const persons = await noPersonsAmong(reader, { chain: chain as ChainId, address }, token, [
+  const persons = await filterNonPersons(reader, { chain: chain as ChainId, address }, token, [
     ...graph.addresses.values(),
   ]);
-  const ofGraph = maps.get(graph) ?? new SettledCache<ClusterMap>(mostMaps);
+  const ofGraph = maps.get(graph) ?? new PromiseCache<ClusterMap>(mostMaps);
   maps.set(graph, ofGraph);
   const methods = askedMethods(args);
   const kinds = [...persons.reasons].join(" ");
@@ -75,7 +75,7 @@ export async function loadClusters(
 interface Chosen {
   readonly graph: ClusterGraph;
   readonly methods: readonly ClusterMethod[];
-  readonly persons: Awaited<ReturnType<typeof noPersonsAmong>>;
+  readonly persons: Awaited<ReturnType<typeof filterNonPersons>>;
   /** How many of the largest owners are looked at. */
   readonly count: number;
 }
@@ -93,7 +93,7 @@ async function mapOf(
   const placeOf = new Map(members.map(({ owner }, place) => [owner, place]));
 
   const methods = knowsTransfers(token) ? [...asked] : [];
-  const joins = joinsOf(graph, { members, methods, noPersons: new Set(reasons.keys()), pools });
+  const joins = joinsOf(graph, { members, methods, nonPersons: new Set(reasons.keys()), pools });
   const total = (owners: readonly number[]) =>
     owners.reduce((sum, owner) => sum + members[placeOf.get(owner)!]!.amount, 0n);
   const clusters = connected(members, joins)
@@ -169,7 +169,7 @@ async function mapOf(
     apart: apart.map(({ owner }) => owner),
     clusters: clusters.map(({ owners, amount }) => ({ owners, amount })),
     base,
-    answers: new SettledCache(mostAnswers),
+    answers: new PromiseCache(mostAnswers),
   };
 }
 

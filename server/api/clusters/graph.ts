@@ -7,13 +7,13 @@ const sql = (name: string) => readFileSync(new URL(`${name}.sql`, import.meta.ur
 const queries = {
   owners: sql("owners"),
   largest: sql("largest"),
-  dealings: sql("counterparties"),
+  counterparties: sql("counterparties"),
   flows: sql("flows"),
   receipts: sql("receipts"),
   sinks: sql("collectors"),
   largeHubs: sql("large-hubs"),
   hubs: sql("hubs"),
-  givers: sql("funders"),
+  funders: sql("funders"),
 };
 
 export interface LargeOwner {
@@ -101,12 +101,12 @@ export async function loadClusterGraph(reader: Reader, tokenId: number): Promise
   const hubs = new Set(largeHubs.map(({ owner }) => owner));
   const rest = owners.map(({ owner }) => owner).filter((owner) => !hubs.has(owner));
   if (rest.length === 0) return { ...base, ...none, hubs };
-  const dealings = `moments.dealings_${(made += 1)}`;
+  const counterparties = `moments.counterparties_${(made += 1)}`;
   try {
-    await reader.rows(`CREATE TABLE ${dealings} AS ${queries.dealings}`, [tokenId, textOf(rest)]);
-    return { ...base, ...(await dealt(reader, tokenId, { owners, rest, hubs, most, dealings })) };
+    await reader.rows(`CREATE TABLE ${counterparties} AS ${queries.counterparties}`, [tokenId, textOf(rest)]);
+    return { ...base, ...(await dealt(reader, tokenId, { owners, rest, hubs, most, counterparties })) };
   } finally {
-    await reader.rows(`DROP TABLE IF EXISTS ${dealings}`);
+    await reader.rows(`DROP TABLE IF EXISTS ${counterparties}`);
   }
 }
 
@@ -126,43 +126,43 @@ interface Dealers {
   /** With how many others one may deal that is no hub. */
   readonly most: number;
   /** The table of everything that they gave or received. */
-  readonly dealings: string;
+  readonly counterparties: string;
 }
 
 async function dealt(
   reader: Reader,
   tokenId: number,
-  { owners, rest, hubs, most, dealings }: Dealers,
+  { owners, rest, hubs, most, counterparties }: Dealers,
 ): Promise<Omit<ClusterGraph, "supply" | "firstTime" | "owners">> {
   const of = textOf(rest);
   const ask = <T>(query: string, source: string, parameters: readonly (string | number)[]) =>
-    reader.rows<T>(query.replaceAll("FROM dealings", `FROM ${source}`), parameters);
+    reader.rows<T>(query.replaceAll("FROM counterparties", `FROM ${source}`), parameters);
   const [flowRows, receipts, sinkRows] = await Promise.all([
-    ask<FlowRow>(queries.flows, dealings, [of]),
-    ask<FirstReceipt>(queries.receipts, dealings, [of]),
-    ask<FlowRow & { all_high: bigint; all_low: bigint }>(queries.sinks, dealings, [of]),
+    ask<FlowRow>(queries.flows, counterparties, [of]),
+    ask<FirstReceipt>(queries.receipts, counterparties, [of]),
+    ask<FlowRow & { all_high: bigint; all_low: bigint }>(queries.sinks, counterparties, [of]),
   ]);
-  const givers = repeated(receipts.flatMap(({ giver }) => giver ?? []));
+  const funders = repeated(receipts.flatMap(({ giver }) => giver ?? []));
   const takers = repeated(sinkRows.map(({ taker }) => taker));
   const members = new Set(rest);
-  const others = [...new Set([...givers, ...takers])].filter(
+  const others = [...new Set([...funders, ...takers])].filter(
     (owner) => !hubs.has(owner) && !members.has(owner),
   );
   const everything = `(SELECT * FROM transfers WHERE token_id = ${tokenId})`;
   const smallHubs = await Promise.all([
-    ask<{ owner: number }>(queries.hubs, dealings, [of, most]),
+    ask<{ owner: number }>(queries.hubs, counterparties, [of, most]),
     others.length === 0 ? [] : ask<{ owner: number }>(queries.hubs, everything, [textOf(others), most]),
   ]);
   for (const { owner } of smallHubs.flat()) hubs.add(owner);
-  const joining = givers.filter((giver) => !hubs.has(giver));
+  const joining = funders.filter((giver) => !hubs.has(giver));
   const [givings, names] = await Promise.all([
     joining.length === 0
       ? []
-      : reader.rows<{ giver: number; owners: number }>(queries.givers, [tokenId, textOf(joining)]),
+      : reader.rows<{ giver: number; owners: number }>(queries.funders, [tokenId, textOf(joining)]),
     reader.rows<{ wallet_id: number; address: string }>(
       `SELECT wallet_id, address FROM wallets
        WHERE wallet_id IN (SELECT unnest(string_split($1, ' '))::INTEGER)`,
-      [textOf([...givers, ...takers, owners[0]!.owner])],
+      [textOf([...funders, ...takers, owners[0]!.owner])],
     ),
   ]);
   return {

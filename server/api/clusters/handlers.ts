@@ -1,12 +1,12 @@
 import { readUnchanged } from "../at-version.ts";
-import { SettledCache } from "../cache/promise-cache.ts";
+import { PromiseCache } from "../cache/promise-cache.ts";
 import type { HandlerContext, Handlers } from "../handler.ts";
 import { versionKey } from "../token-state.ts";
 import { loadClusters } from "./answer.ts";
 import { type ClusterGraph, loadClusterGraph } from "./graph.ts";
 
 export function clusterHandlers({ reader, lists }: HandlerContext): Handlers<"getClusters"> {
-  const graphs = new SettledCache<ClusterGraph>(50);
+  const graphs = new PromiseCache<ClusterGraph>(50);
   return {
     getClusters: {
       about: "token",

@@ -38,7 +38,7 @@ function joins(methods: readonly ClusterMethod[], graph: Partial<ClusterGraph>, 
     addresses: new Map(all),
     ...graph,
   };
-  return joinsOf(known, { members, methods, noPersons: new Set(), pools: new Set(), ...rules });
+  return joinsOf(known, { members, methods, nonPersons: new Set(), pools: new Set(), ...rules });
 }
 const ownersOf = (found: ReturnType<typeof joins>) => found.map(({ owners }) => owners);
 
@@ -105,7 +105,7 @@ describe("funded", () => {
   test("not from a mint, a hub, what is no person, one that opened more than fifty, or to no member", () => {
     expect(joins(["funded"], { receipts: [receipt(1, null), receipt(2, null)] })).toEqual([]);
     expect(joins(["funded"], { receipts: two, hubs: new Set([50]) })).toEqual([]);
-    expect(joins(["funded"], { receipts: two }, { noPersons: new Set(["w50"]) })).toEqual([]);
+    expect(joins(["funded"], { receipts: two }, { nonPersons: new Set(["w50"]) })).toEqual([]);
     expect(joins(["funded"], { receipts: two, firstGivings: new Map([[50, 51]]) })).toEqual([]);
     expect(joins(["funded"], { receipts: two, firstGivings: new Map([[50, 50]]) })).toHaveLength(1);
     expect(joins(["funded"], { receipts: [receipt(1, 50), receipt(60, 50)] })).toEqual([]);
@@ -130,7 +130,7 @@ describe("emptied into one wallet", () => {
 
   test("not into a hub, what is no person, or by somebody who is no member", () => {
     expect(joins(["sink"], { sinks, hubs: new Set([60]) })).toEqual([]);
-    expect(joins(["sink"], { sinks }, { noPersons: new Set(["w60"]) })).toEqual([]);
+    expect(joins(["sink"], { sinks }, { nonPersons: new Set(["w60"]) })).toEqual([]);
     expect(joins(["sink"], { sinks: [sinks[0]!, { ...sinks[1]!, giver: 50 }] })).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ export interface Rules {
   readonly members: readonly LargeOwner[];
   readonly methods: readonly ClusterMethod[];
   /** Addresses that are not persons: what went through them joins nobody. */
-  readonly noPersons: ReadonlySet<string>;
+  readonly nonPersons: ReadonlySet<string>;
   /** Those of them that sell to anybody, as a mint does. */
   readonly pools: ReadonlySet<string>;
 }
@@ -104,8 +104,8 @@ const ways: Record<ClusterMethod, (graph: ClusterGraph, rules: Rules) => Join[]>
   },
 };
 
-function isPerson({ hubs, addresses }: ClusterGraph, { noPersons }: Rules, owner: number): boolean {
-  return !hubs.has(owner) && !noPersons.has(addresses.get(owner) ?? "");
+function isPerson({ hubs, addresses }: ClusterGraph, { nonPersons }: Rules, owner: number): boolean {
+  return !hubs.has(owner) && !nonPersons.has(addresses.get(owner) ?? "");
 }
 
 function receiptsOf({ receipts }: ClusterGraph, { members }: Rules): FirstReceipt[] {

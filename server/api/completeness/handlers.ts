@@ -1,6 +1,6 @@
 import type { Completeness } from "../../../contract/completeness/certificate.ts";
 import { entityTag } from "../../lib/entity-tag.ts";
-import { SettledCache } from "../cache/promise-cache.ts";
+import { PromiseCache } from "../cache/promise-cache.ts";
 import type { HandlerContext, Handlers } from "../handler.ts";
 import { knownChain } from "../operations.ts";
 import { versionKey } from "../token-state.ts";
@@ -10,7 +10,7 @@ import { findCertificate, loadCompleteness, loadKnown } from "./completeness.ts"
 export function completenessHandlers({
   reader,
 }: HandlerContext): Handlers<"getCompleteness" | "getCertificate"> {
-  const knowns = new SettledCache<Completeness["known"]>(1000);
+  const knowns = new PromiseCache<Completeness["known"]>(1000);
   return {
     getCompleteness: {
       about: "token",

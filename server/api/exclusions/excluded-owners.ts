@@ -4,14 +4,14 @@ import { counted, findPastExclusions } from "./exclusions.ts";
 import type { TokenState } from "../token-state.ts";
 
 /** Owners that an answer about other times does not count, at all of them. */
-export interface LeftOut {
+export interface ExcludedOwners {
   readonly owners: readonly number[];
   /** The same for the same owners. */
   readonly key: string;
 }
 
 /** Of whoever is left out, with spaces between. Nobody has the number -1. */
-export function ownersText(leftOut: LeftOut | undefined): string {
+export function ownersText(leftOut: ExcludedOwners | undefined): string {
   return leftOut === undefined ? "-1" : leftOut.owners.join(" ");
 }
 
@@ -24,18 +24,18 @@ interface Args {
 }
 
 /** Whether a question leaves out anything. */
-export function leavesOut(args: object): boolean {
+export function hasExclusions(args: object): boolean {
   const { without, and }: Pick<Args, "without" | "and"> = args;
   return (without?.length ?? 0) + (and?.length ?? 0) > 0;
 }
 
 /** Undefined where nobody is left out. Throws `invalid_range` where they are too many. */
-export async function leftOutOf(
+export async function findExcludedOwners(
   reader: Reader,
   token: TokenState,
   { contract_address: address, ...args }: Args,
-): Promise<LeftOut | undefined> {
-  if (!leavesOut(args)) return undefined;
+): Promise<ExcludedOwners | undefined> {
+  if (!hasExclusions(args)) return undefined;
   const found = await findPastExclusions(reader, token, { ...args, token_address: address });
   const leftOut = counted(found, new Set(args.keep));
   if (leftOut.length === 0) return undefined;

@@ -4,7 +4,7 @@ import type { ExclusionGroup } from "../../../contract/kinds.ts";
 import type { ProblemError } from "../../lib/problem-error.ts";
 import type { Reader } from "../../store/reader.ts";
 import { counted, type ExclusionArgs, findExclusions, findPastExclusions } from "./exclusions.ts";
-import { leavesOut, leftOutOf, ownersText } from "./excluded-owners.ts";
+import { hasExclusions, findExcludedOwners, ownersText } from "./excluded-owners.ts";
 import type { TokenState } from "../token-state.ts";
 
 const wallet = (number: number) => `0x${String(number).padStart(40, "b")}`;
@@ -126,7 +126,7 @@ function begin({ largest = [], wallets = {}, emptied = [], labels = [], pricePoo
     now: (more: Partial<ExclusionArgs>) => findExclusions(reader, token, args(more)),
     past: (more: Partial<ExclusionArgs>) => findPastExclusions(reader, token, args(more)),
     leftOut: (more: Partial<ExclusionArgs>) =>
-      leftOutOf(reader, token, { ...args(more), contract_address: wallet(999) }),
+      findExcludedOwners(reader, token, { ...args(more), contract_address: wallet(999) }),
   };
 }
 const addresses = (found: readonly { readonly address: string }[]) => found.map(({ address }) => address);
@@ -279,11 +279,11 @@ test("who is kept is counted, and more than five hundred are refused", async () 
 });
 
 test("whether a question leaves out anything", () => {
-  expect(leavesOut({})).toBe(false);
-  expect(leavesOut({ without: [], and: [], keep: [ann] })).toBe(false);
-  expect(leavesOut({ without: ["pool"] satisfies ExclusionGroup[] })).toBe(true);
-  expect(leavesOut({ and: [ann] })).toBe(true);
-  expect(leavesOut({ without: ["pool"], and: [ann] })).toBe(true);
+  expect(hasExclusions({})).toBe(false);
+  expect(hasExclusions({ without: [], and: [], keep: [ann] })).toBe(false);
+  expect(hasExclusions({ without: ["pool"] satisfies ExclusionGroup[] })).toBe(true);
+  expect(hasExclusions({ and: [ann] })).toBe(true);
+  expect(hasExclusions({ without: ["pool"], and: [ann] })).toBe(true);
 });
 
 test("owners are left out by their numbers, those that the store does not know not at all", async () => {

@@ -4,7 +4,7 @@ import type { CohortInterval, Cohorts } from "../../../contract/history.ts";
 import type { Reader } from "../../store/reader.ts";
 import type { Answer } from "../backend.ts";
 import { type Costly, unkept } from "../cache/costly.ts";
-import { leftOutOf, ownersText } from "../exclusions/excluded-owners.ts";
+import { findExcludedOwners, ownersText } from "../exclusions/excluded-owners.ts";
 import { answerOf, knownMoment, requireFullHistory } from "../past/moments.ts";
 import type { TokenState } from "../token-state.ts";
 
@@ -27,7 +27,7 @@ export async function loadCohorts(
   const asOf = await knownMoment(reader, token, undefined);
   requireFullHistory(token);
   const interval = args.interval === "auto" ? await intervalOf(reader, token, asOf) : args.interval;
-  const leftOut = await leftOutOf(reader, token, args);
+  const leftOut = await findExcludedOwners(reader, token, args);
   const turns = await costly(`${interval} ${leftOut?.key ?? ""}`, () =>
     reader.rows<Turn>(cohortTurns.replaceAll("period_of(moment)", cohortPeriods[interval].sql), [
       token.tokenId,

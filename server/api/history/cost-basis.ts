@@ -6,7 +6,7 @@ import { wholeTokens } from "../../ledger/amount.ts";
 import type { Reader } from "../../store/reader.ts";
 import type { Answer } from "../backend.ts";
 import { type Costly, unkept } from "../cache/costly.ts";
-import { type LeftOut, leftOutOf, ownersText } from "../exclusions/excluded-owners.ts";
+import { type ExcludedOwners, findExcludedOwners, ownersText } from "../exclusions/excluded-owners.ts";
 import { answerOf, knownMoment, priceOf, requireFullHistory } from "../past/moments.ts";
 import type { TokenState } from "../token-state.ts";
 
@@ -64,7 +64,7 @@ export function loadCostBins(
   reader: Reader,
   tokenId: number,
   moment: number,
-  leftOut?: LeftOut,
+  leftOut?: ExcludedOwners,
 ): Promise<CostBin[]> {
   return reader.rows<CostBin>(costBasis, [tokenId, moment, edges, ownersText(leftOut)]);
 }
@@ -77,7 +77,7 @@ export async function loadCostBasis(
 ): Promise<Answer> {
   const moment = await knownMoment(reader, token, args.at);
   requireFullHistory(token);
-  const leftOut = await leftOutOf(reader, token, args);
+  const leftOut = await findExcludedOwners(reader, token, args);
   const last = costly === unkept ? moment : await lastTransfer(reader, token, moment);
   const bins = await costly(`${last} ${leftOut?.key ?? ""}`, () =>
     loadCostBins(reader, token.tokenId, last, leftOut),

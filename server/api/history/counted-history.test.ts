@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readerOf } from "../../../test/reader.ts";
 import { useCountedHistory } from "./token-history.ts";
-import type { MomentLists } from "../past/holder-lists-at.ts";
+import type { HolderListsAt } from "../past/holder-lists-at.ts";
 import type { TokenState } from "../token-state.ts";
 
 // What is computed is asked of a store in past-without.test.ts.
@@ -20,7 +20,7 @@ function keyOf(transfers: number, more: { version?: number; history?: "full" | "
   const lists = {
     keep: (key: string, _: unknown, work: (kept: object) => Promise<string>) =>
       work({ name: key, rowCount: 1 }),
-  } as unknown as MomentLists;
+  } as unknown as HolderListsAt;
   return useCountedHistory(store, lists, token, leftOut, ({ name }) => Promise.resolve(name));
 }
 

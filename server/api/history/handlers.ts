@@ -1,7 +1,7 @@
 import { endpointUrl, type ParsedArgs } from "../../../contract/endpoints.ts";
 import { readUnchanged } from "../at-version.ts";
 import { keptParts } from "../cache/costly.ts";
-import { leavesOut } from "../exclusions/excluded-owners.ts";
+import { hasExclusions } from "../exclusions/excluded-owners.ts";
 import { answerCache, type HandlerContext, type Handlers } from "../handler.ts";
 import type { TokenState } from "../token-state.ts";
 import { loadCohorts } from "./cohorts.ts";
@@ -19,7 +19,7 @@ export function historyHandlers({
     getTokenHistory: {
       about: "token",
       cache: answerCache(200),
-      key: (args) => (leavesOut(args) ? undefined : historyKey(args)),
+      key: (args) => (hasExclusions(args) ? undefined : historyKey(args)),
       load: (token, args) => loadTokenHistory(store, lists, token, args),
     },
     getCostBasis: {

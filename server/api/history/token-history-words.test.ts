@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { History } from "../../../contract/history.ts";
 import { readerOf } from "../../../test/reader.ts";
 import { StaleTokenError } from "../at-version.ts";
-import type { MomentLists } from "../past/holder-lists-at.ts";
+import type { HolderListsAt } from "../past/holder-lists-at.ts";
 import { type HistoryArgs, loadTokenHistory } from "./token-history.ts";
 import type { TokenState } from "../token-state.ts";
 
@@ -42,7 +42,7 @@ function begin(rows: readonly object[], count = rows.length) {
       metrics: ["holders"],
       ...more,
     } as const;
-    const answer = await loadTokenHistory(store, {} as MomentLists, token, args);
+    const answer = await loadTokenHistory(store, {} as HolderListsAt, token, args);
     return { ...answer, ...History.parse(JSON.parse(answer.body)) };
   };
   return { ask, asked, meta };

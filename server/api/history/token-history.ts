@@ -14,8 +14,8 @@ import type { Reader } from "../../store/reader.ts";
 import type { Store } from "../../store/store.ts";
 import { checkVersion, StaleTokenError } from "../at-version.ts";
 import type { Answer } from "../backend.ts";
-import { type LeftOut, leftOutOf } from "../exclusions/excluded-owners.ts";
-import type { MomentLists } from "../past/holder-lists-at.ts";
+import { type ExcludedOwners, findExcludedOwners } from "../exclusions/excluded-owners.ts";
+import type { HolderListsAt } from "../past/holder-lists-at.ts";
 import { knownMoment } from "../past/moments.ts";
 import type { RankedTable } from "../past/ranked-tables.ts";
 import { type TokenState, versionKey } from "../token-state.ts";
@@ -27,11 +27,11 @@ export type HistoryArgs = ParsedArgs<"getTokenHistory">;
 /** Throws `stats_unavailable` where nothing is known of the past, `invalid_range` for more points than are answered. */
 export async function loadTokenHistory(
   store: Pick<Store, "reader" | "apart">,
-  lists: MomentLists,
+  lists: HolderListsAt,
   state: TokenState,
   args: HistoryArgs,
 ): Promise<Answer> {
-  const leftOut = await leftOutOf(store.reader, state, args);
+  const leftOut = await findExcludedOwners(store.reader, state, args);
   if (leftOut === undefined) return answerFrom("token_history", store.reader, state, args);
   return useCountedHistory(store, lists, state, leftOut, ({ name }) =>
     answerFrom(name, store.reader, state, args),
@@ -106,9 +106,9 @@ function columnOf(
  */
 export async function useCountedHistory<T>(
   store: Pick<Store, "reader" | "apart">,
-  lists: MomentLists,
+  lists: HolderListsAt,
   token: TokenState,
-  leftOut: LeftOut,
+  leftOut: ExcludedOwners,
   work: (history: RankedTable) => Promise<T>,
 ): Promise<T> {
   const { tokenId, decimals } = token;

@@ -1,6 +1,6 @@
 import type { ParsedArgs } from "../../../contract/endpoints.ts";
 import { entityTag } from "../../lib/entity-tag.ts";
-import { leavesOut } from "../exclusions/excluded-owners.ts";
+import { hasExclusions } from "../exclusions/excluded-owners.ts";
 import { type HandlerContext, type Handlers, storedHandler } from "../handler.ts";
 import { storedAnswer, type TokenState } from "../token-state.ts";
 import { loadHolderChanges } from "./holder-changes.ts";
@@ -19,9 +19,9 @@ export function holderHandlers({
   return {
     getHolders: {
       about: "token",
-      key: (args) => (leavesOut(args) ? undefined : pageKey(args)),
+      key: (args) => (hasExclusions(args) ? undefined : pageKey(args)),
       async load(token, args) {
-        if (isOfPast(args, token) || leavesOut(args)) return loadHoldersAt(reader, lists, token, args);
+        if (isOfPast(args, token) || hasExclusions(args)) return loadHoldersAt(reader, lists, token, args);
         storedAnswer(token, "getHolders");
         const page = await holderPage(token, args);
         const { total, rows } = args.with?.includes("now") ? withNowItself(page) : page;

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { HolderChanges } from "../../../contract/history.ts";
 import { readerOf } from "../../../test/reader.ts";
 import { loadHolderChanges } from "./holder-changes.ts";
-import type { HeldAmount, MomentLists } from "../past/holder-lists-at.ts";
-import type { SizedRows } from "../past/magnitude-index.ts";
+import type { HeldAmount, HolderListsAt } from "../past/holder-lists-at.ts";
+import type { IndexedRows } from "../past/magnitude-index.ts";
 import type { TokenState } from "../token-state.ts";
 
 const day = 86_400;
@@ -30,7 +30,7 @@ const totals = {
 function begin(asOf = newest) {
   /** Of which moments the list after, the changes and the list before are. */
   const asked: unknown[] = [];
-  const placesOf = ({ source }: SizedRows, known: readonly HeldAmount[]) => {
+  const placesOf = ({ source }: IndexedRows, known: readonly HeldAmount[]) => {
     const held = (row: (typeof changed)[number]) => (source === "before" ? row.before : row.after);
     const ranked = changed
       .filter((row) => held(row) > 0n)
@@ -45,8 +45,8 @@ function begin(asOf = newest) {
     return new Map(wanted.map(([key]) => [key, found.get(key)]));
   };
   const rowsOf = (source: string) =>
-    ({ source, sizes: { rowCount: changed.length } }) as unknown as SizedRows;
-  type Work = (list: SizedRows) => Promise<unknown>;
+    ({ source, sizes: { rowCount: changed.length } }) as unknown as IndexedRows;
+  type Work = (list: IndexedRows) => Promise<unknown>;
   const lists = {
     list: (_: TokenState, time: number, __: unknown, work: Work) => (asked.push(time), work(rowsOf("after"))),
     changes: (_: TokenState, between: object, __: unknown, work: Work) => (
@@ -55,15 +55,15 @@ function begin(asOf = newest) {
     ),
     before: (
       { time }: { readonly time: number },
-      { after, changes }: Record<string, SizedRows>,
+      { after, changes }: Record<string, IndexedRows>,
       work: Work,
     ) => (asked.push([time, after!.source, changes!.source]), work(rowsOf("before"))),
-    rows: (_: SizedRows, first: number, last: number) =>
+    rows: (_: IndexedRows, first: number, last: number) =>
       first < 1 || first > last || last > changed.length
         ? Promise.reject(new Error("no such rows"))
         : Promise.resolve(changed.slice(first - 1, last)),
-    placedWith: async (list: SizedRows, held: readonly HeldAmount[]) => placesOf(list, held),
-  } as unknown as MomentLists;
+    placedWith: async (list: IndexedRows, held: readonly HeldAmount[]) => placesOf(list, held),
+  } as unknown as HolderListsAt;
   const { reader } = readerOf([
     ["FROM changes", [totals]],
     ["FROM prices", [{ price_usd: 2 }]],

@@ -6,10 +6,10 @@ import { ProblemError } from "../../lib/problem-error.ts";
 import type { Reader } from "../../store/reader.ts";
 import type { Answer } from "../backend.ts";
 import { hasAccounts } from "./holders-at.ts";
-import { leftOutOf } from "../exclusions/excluded-owners.ts";
-import { accountKey, type ChangedRow, type HeldAmount, type MomentLists } from "../past/holder-lists-at.ts";
+import { findExcludedOwners } from "../exclusions/excluded-owners.ts";
+import { accountKey, type ChangedRow, type HeldAmount, type HolderListsAt } from "../past/holder-lists-at.ts";
 import { answerOf, knownMoment, priceOf } from "../past/moments.ts";
-import type { SizedRows } from "../past/magnitude-index.ts";
+import type { IndexedRows } from "../past/magnitude-index.ts";
 import type { TokenState } from "../token-state.ts";
 
 const daySeconds = 86_400;
@@ -17,7 +17,7 @@ const daySeconds = 86_400;
 /** A page of the accounts that held another amount at the later of two moments. Throws `invalid_range`. */
 export async function loadHolderChanges(
   reader: Reader,
-  lists: MomentLists,
+  lists: HolderListsAt,
   token: TokenState,
   args: ParsedArgs<"getHolderChanges">,
 ): Promise<Answer> {
@@ -30,7 +30,10 @@ export async function loadHolderChanges(
     );
   }
   const from = await knownMoment(reader, token, askedFrom ?? Math.max(0, to - daySeconds));
-  const [priceUsd, leftOut] = await Promise.all([priceOf(reader, token, to), leftOutOf(reader, token, args)]);
+  const [priceUsd, leftOut] = await Promise.all([
+    priceOf(reader, token, to),
+    findExcludedOwners(reader, token, args),
+  ]);
   return lists.list(token, to, leftOut, (after) =>
     lists.changes(token, { from, to }, leftOut, async (changes) => {
       const [totals, wallets] = await Promise.all([
@@ -98,7 +101,7 @@ interface Totals {
   readonly decrease: bigint;
 }
 
-async function totalsOf(reader: Reader, { source }: SizedRows): Promise<Totals> {
+async function totalsOf(reader: Reader, { source }: IndexedRows): Promise<Totals> {
   const [totals] = await reader.rows<Totals>(
     `SELECT
        count(*) FILTER (rises) AS increased, count(*) FILTER (NOT rises) AS decreased,
@@ -116,8 +119,8 @@ type WalletTotals = NonNullable<HolderChanges["totals"]["wallets"]>;
 /** The same counts of wallets: a move between accounts of one is no change. */
 async function walletTotals(
   reader: Reader,
-  changes: SizedRows,
-  after: SizedRows,
+  changes: IndexedRows,
+  after: IndexedRows,
 ): Promise<WalletTotals | undefined> {
   const [totals] = await reader.rows<WalletTotals>(
     `WITH changed AS (SELECT owner, sum(after - before) AS change FROM ${changes.source} GROUP BY owner)

@@ -1,7 +1,7 @@
 import { rawBound, wholeTokens } from "../../ledger/amount.ts";
 import type { Reader } from "../../store/reader.ts";
 import { StaleTokenError } from "../at-version.ts";
-import { SettledCache } from "../cache/promise-cache.ts";
+import { PromiseCache } from "../cache/promise-cache.ts";
 import { type TokenState, versionKey } from "../token-state.ts";
 
 /** Rows of a token in rank order, three texts each: raw amount, address and account. Few of them are ever looked at. */
@@ -41,9 +41,9 @@ const cachedCounts = 1_000;
  * looked for among the amounts of every 4096th row, and then counted among those between two of them.
  */
 export function holderPages(reader: Reader) {
-  const blocks = new SettledCache<Block>(cachedBlocks);
-  const indexes = new SettledCache<readonly bigint[]>(1000);
-  const counts = new SettledCache<{ readonly rows: number }>(cachedCounts);
+  const blocks = new PromiseCache<Block>(cachedBlocks);
+  const indexes = new PromiseCache<readonly bigint[]>(1000);
+  const counts = new PromiseCache<{ readonly rows: number }>(cachedCounts);
 
   function block(token: TokenState, number: number): Promise<Block> {
     return blocks.load(`${versionKey(token)}.${number}`, () => loadBlock(reader, token, number));

@@ -17,7 +17,7 @@ import { entityTag } from "../../lib/entity-tag.ts";
 import type { Reader } from "../../store/reader.ts";
 import { checkVersion, StaleTokenError } from "../at-version.ts";
 import type { Answer } from "../backend.ts";
-import { SettledCache } from "../cache/promise-cache.ts";
+import { PromiseCache } from "../cache/promise-cache.ts";
 import { counted, type Exclusion, findExclusions } from "../exclusions/exclusions.ts";
 import { nearlyAll, topShare } from "../shares.ts";
 import { type TokenState, versionKey } from "../token-state.ts";
@@ -49,9 +49,9 @@ function rankedWallets({ tokenId }: TokenState): string {
 
 /** Concentration without some addresses. Throws `StaleTokenError`. */
 export function holderSummaries(reader: Reader) {
-  const ranked = new SettledCache<RankedToken>(cachedTokens);
+  const ranked = new PromiseCache<RankedToken>(cachedTokens);
   const remainingHands = handsWithout(reader);
-  const kept = new SettledCache<{ readonly hands: HolderHands | null }>(cachedHands);
+  const kept = new PromiseCache<{ readonly hands: HolderHands | null }>(cachedHands);
 
   async function loadExcluded(token: TokenState, args: ParsedArgs<"getHolderSummary">) {
     const exclusions = await findExclusions(reader, token, args);

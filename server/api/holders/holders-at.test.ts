@@ -3,8 +3,8 @@ import type { HolderListPage } from "../../../contract/holders.ts";
 import { maxAmount } from "../../ledger/amount.ts";
 import type { Reader } from "../../store/reader.ts";
 import { type HoldersArgs, loadHoldersAt, withNowItself } from "./holders-at.ts";
-import type { MomentLists, RankedRow } from "../past/holder-lists-at.ts";
-import type { SizedRows } from "../past/magnitude-index.ts";
+import type { HolderListsAt, RankedRow } from "../past/holder-lists-at.ts";
+import type { IndexedRows } from "../past/magnitude-index.ts";
 import type { TokenState } from "../token-state.ts";
 
 const newest = Date.UTC(2026, 0, 10) / 1_000;
@@ -18,7 +18,7 @@ function begin(
   states: Readonly<Record<number, Readonly<Record<string, bigint>>>> = { [newest - 60]: then, [newest]: now },
 ) {
   const asked: number[] = [];
-  const rowsOf = (list: SizedRows): RankedRow[] =>
+  const rowsOf = (list: IndexedRows): RankedRow[] =>
     Object.entries(states[Number(list.source)]!).map(([address, amount], index) => ({
       owner: numbers.indexOf(address),
       holding: numbers.indexOf(address),
@@ -28,23 +28,23 @@ function begin(
       rank: BigInt(index + 1),
     }));
   const lists = {
-    list: (_: TokenState, time: number, __: unknown, work: (list: SizedRows) => Promise<unknown>) => {
+    list: (_: TokenState, time: number, __: unknown, work: (list: IndexedRows) => Promise<unknown>) => {
       asked.push(time);
       const rowCount = Object.keys(states[time]!).length;
-      return work({ source: String(time), sizes: { rowCount } } as unknown as SizedRows);
+      return work({ source: String(time), sizes: { rowCount } } as unknown as IndexedRows);
     },
-    rows: (list: SizedRows, first: number, last: number) => {
+    rows: (list: IndexedRows, first: number, last: number) => {
       const rows = rowsOf(list);
       if (first > last || last > rows.length) return Promise.reject(new Error("no such rows"));
       return Promise.resolve(rows.slice(first - 1, last));
     },
-    countFrom: (list: SizedRows, amount: bigint, orAsMuch: boolean) => {
+    countFrom: (list: IndexedRows, amount: bigint, orAsMuch: boolean) => {
       if (amount > maxAmount) return Promise.reject(new Error("no amount of a database"));
       return Promise.resolve(
         rowsOf(list).filter((row) => row.amount > amount || (orAsMuch && row.amount === amount)).length,
       );
     },
-    placed: (list: SizedRows, rows: readonly RankedRow[]) => {
+    placed: (list: IndexedRows, rows: readonly RankedRow[]) => {
       const placed = rowsOf(list).filter(({ owner }) => rows.some((row) => row.owner === owner));
       return Promise.resolve(
         new Map(
@@ -55,7 +55,7 @@ function begin(
         ),
       );
     },
-  } as unknown as MomentLists;
+  } as unknown as HolderListsAt;
   const reader = { rows: () => Promise.resolve([{ price_usd: 2 }]) } as unknown as Reader;
   const token = {
     tokenId: 7,

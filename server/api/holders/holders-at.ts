@@ -5,10 +5,15 @@ import { maxAmount, rawBound, wholeTokens } from "../../ledger/amount.ts";
 import type { Reader } from "../../store/reader.ts";
 import type { Answer } from "../backend.ts";
 import type { HolderPage } from "./holder-pages.ts";
-import { type LeftOut, leftOutOf } from "../exclusions/excluded-owners.ts";
-import { accountKey, type MomentLists, type PlacedAccount, type RankedRow } from "../past/holder-lists-at.ts";
+import { type ExcludedOwners, findExcludedOwners } from "../exclusions/excluded-owners.ts";
+import {
+  accountKey,
+  type HolderListsAt,
+  type PlacedAccount,
+  type RankedRow,
+} from "../past/holder-lists-at.ts";
 import { answerOf, knownMoment, priceOf } from "../past/moments.ts";
-import type { SizedRows } from "../past/magnitude-index.ts";
+import type { IndexedRows } from "../past/magnitude-index.ts";
 import type { TokenState } from "../token-state.ts";
 
 export type HoldersArgs = ParsedArgs<"getHolders">;
@@ -21,14 +26,14 @@ export function hasAccounts({ chain_id: chain }: { readonly chain_id: string }):
 /** A page of the holders at a moment, or of those that are counted, ranked and filtered as they were then. */
 export async function loadHoldersAt(
   reader: Reader,
-  lists: MomentLists,
+  lists: HolderListsAt,
   token: TokenState,
   args: HoldersArgs,
 ): Promise<Answer> {
   const moment = await knownMoment(reader, token, args.at);
   const [priceUsd, leftOut] = await Promise.all([
     priceOf(reader, token, moment),
-    leftOutOf(reader, token, args),
+    findExcludedOwners(reader, token, args),
   ]);
   return lists.list(token, moment, leftOut, async (list) => {
     const { first, total } = await matching(lists, list, token, args);
@@ -63,8 +68,8 @@ export function withNowItself({ total, rows }: HolderPage): HolderPage {
 
 /** Rows before those that match the filter, and how many match. */
 async function matching(
-  lists: MomentLists,
-  list: SizedRows,
+  lists: HolderListsAt,
+  list: IndexedRows,
   { decimals }: TokenState,
   { min_amount, max_amount }: HoldersArgs,
 ): Promise<{ readonly first: number; readonly total: number }> {
@@ -81,9 +86,9 @@ async function matching(
 }
 
 function placedNow(
-  lists: MomentLists,
+  lists: HolderListsAt,
   token: TokenState,
-  leftOut: LeftOut | undefined,
+  leftOut: ExcludedOwners | undefined,
   rows: readonly RankedRow[],
 ): Promise<ReadonlyMap<string, PlacedAccount>> {
   return lists.list(token, token.meta.asOf ?? 0, leftOut, (list) => lists.placed(list, rows));

@@ -10,7 +10,7 @@ import type { Reader } from "../../store/reader.ts";
 import type { Answer } from "../backend.ts";
 import { type Costly, unkept } from "../cache/costly.ts";
 import { shareOf } from "../clusters/figures.ts";
-import { noPersonsAmong } from "../clusters/no-persons.ts";
+import { filterNonPersons } from "../clusters/non-persons.ts";
 import { answerOf, knownMoment, requireFullHistory } from "../past/moments.ts";
 import type { TokenState } from "../token-state.ts";
 
@@ -89,7 +89,7 @@ async function loadEarly(reader: Reader, token: TokenState, args: Args): Promise
     first.block,
   ]);
   const early = rows.map(earlyOwner).toSorted(byReceived);
-  const { reasons } = await noPersonsAmong(
+  const { reasons } = await filterNonPersons(
     reader,
     { chain: args.chain_id as ChainId, address: args.token_address },
     token,

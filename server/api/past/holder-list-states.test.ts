@@ -3,9 +3,9 @@ import { importTokens, type TestTransfer } from "../../ledger/test-ledger.ts";
 import type { Reader } from "../../store/reader.ts";
 import { openStore, type Store } from "../../store/store.ts";
 import { StaleTokenError } from "../at-version.ts";
-import type { LeftOut } from "../exclusions/excluded-owners.ts";
-import { accountKey, type ChangedRow, MomentLists, type RankedRow } from "./holder-lists-at.ts";
-import type { SizedRows } from "./magnitude-index.ts";
+import type { ExcludedOwners } from "../exclusions/excluded-owners.ts";
+import { accountKey, type ChangedRow, HolderListsAt, type RankedRow } from "./holder-lists-at.ts";
+import type { IndexedRows } from "./magnitude-index.ts";
 import { loadToken, type TokenState } from "../token-state.ts";
 
 const start = 1_700_000_000;
@@ -62,7 +62,7 @@ afterAll(() => store.close());
 
 /** Of each table that is made: after and up to which minute changes are looked at, and whether they are added or taken away. */
 const looked: string[] = [];
-let lists: MomentLists;
+let lists: HolderListsAt;
 let reader: Reader;
 beforeEach(() => {
   looked.length = 0;
@@ -77,17 +77,17 @@ beforeEach(() => {
       return store.reader.rows(sql, parameters);
     },
   };
-  lists = new MomentLists(reader);
+  lists = new HolderListsAt(reader);
 });
 
 const stateOf = (address: string) => loadToken(store.reader, "eth", address);
-const allOf = (list: SizedRows) =>
+const allOf = (list: IndexedRows) =>
   list.sizes.rowCount === 0 ? Promise.resolve([]) : lists.rows<RankedRow>(list, 1, list.sizes.rowCount);
-async function listed(token: TokenState, minute: number, leftOut?: LeftOut) {
+async function listed(token: TokenState, minute: number, leftOut?: ExcludedOwners) {
   const rows = await lists.list(token, start + 60 * minute, leftOut, allOf);
   return rows.map(({ address, amount }) => `${address} ${amount}`);
 }
-async function leaving(...names: readonly string[]): Promise<LeftOut> {
+async function leaving(...names: readonly string[]): Promise<ExcludedOwners> {
   const rows = await store.reader.rows<{ wallet_id: number }>(
     `SELECT wallet_id FROM wallets WHERE address IN (${names.map((name) => `'${name}'`).join(", ")})`,
   );
@@ -178,7 +178,7 @@ test("the places of some accounts in a list, of those that are in it", async () 
 test("who has more at the later of two moments, then who has less, and what was before", async () => {
   const token = await stateOf("owners");
   const [from, to] = [start, start + 240];
-  const told = async (leftOut?: LeftOut) =>
+  const told = async (leftOut?: ExcludedOwners) =>
     lists.list(token, to, leftOut, (after) =>
       lists.changes(token, { from, to }, leftOut, async (changes) => {
         const rows = (await allOf(changes)) as ChangedRow[];

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Reader } from "../../store/reader.ts";
-import type { LeftOut } from "../exclusions/excluded-owners.ts";
+import type { ExcludedOwners } from "../exclusions/excluded-owners.ts";
 import { type MakeTable, type RankedTable, RankedTables } from "./ranked-tables.ts";
-import { type SizedRows, SizeIndex, type SizeRow } from "./magnitude-index.ts";
+import { type IndexedRows, MagnitudeIndex, type SizeRow } from "./magnitude-index.ts";
 import { type TokenState, versionKey } from "../token-state.ts";
 import { checkVersion } from "../at-version.ts";
 
@@ -63,11 +63,11 @@ const nothingHeld: KnownState = { time: -1, source: undefined };
 
 /** A table in memory, and the rows that are made of it and, it may be, of what is stored. */
 interface KeptRows extends RankedTable {
-  readonly rows: SizedRows;
+  readonly rows: IndexedRows;
 }
 
 /** The holders of a token at moments of its past, made from its transfers. Throws `StaleTokenError`. */
-export class MomentLists {
+export class HolderListsAt {
   private readonly tables: RankedTables<KeptRows>;
   private readonly longer: RankedTables;
 
@@ -100,8 +100,8 @@ export class MomentLists {
   async list<T>(
     token: TokenState,
     time: number,
-    leftOut: LeftOut | undefined,
-    work: (list: SizedRows) => Promise<T>,
+    leftOut: ExcludedOwners | undefined,
+    work: (list: IndexedRows) => Promise<T>,
   ): Promise<T> {
     const counted = async ({ rows }: KeptRows) => work(await this.#counted(rows, leftOut));
     const key = listKey(token, time);
@@ -121,8 +121,8 @@ export class MomentLists {
   changes<T>(
     token: TokenState,
     { from, to }: { readonly from: number; readonly to: number },
-    leftOut: LeftOut | undefined,
-    work: (changes: SizedRows) => Promise<T>,
+    leftOut: ExcludedOwners | undefined,
+    work: (changes: IndexedRows) => Promise<T>,
   ): Promise<T> {
     return this.list(token, to, undefined, (after) =>
       this.tables.use(
@@ -144,24 +144,24 @@ export class MomentLists {
       token,
       time,
       leftOut,
-    }: { readonly token: TokenState; readonly time: number; readonly leftOut: LeftOut | undefined },
-    { after, changes }: { readonly after: SizedRows; readonly changes: SizedRows },
-    work: (list: SizedRows) => Promise<T>,
+    }: { readonly token: TokenState; readonly time: number; readonly leftOut: ExcludedOwners | undefined },
+    { after, changes }: { readonly after: IndexedRows; readonly changes: IndexedRows },
+    work: (list: IndexedRows) => Promise<T>,
   ): Promise<T> {
     if (changes.sizes.rowCount > after.sizes.rowCount / 16) return this.list(token, time, leftOut, work);
     return work(await this.#changed(after, changes.source, "before"));
   }
 
   /** The rows of a table, or of a query in parentheses. */
-  async #sized(source: string): Promise<SizedRows> {
+  async #sized(source: string): Promise<IndexedRows> {
     const rows = await this.reader.rows<SizeRow>(
       `SELECT size, count(*)::DOUBLE AS rows FROM ${source} GROUP BY size`,
     );
-    return { source, sizes: new SizeIndex(rows) };
+    return { source, sizes: new MagnitudeIndex(rows) };
   }
 
   /** A list beside one that is known, by what accounts hold in either, `before` and `after`, where that differs. */
-  async #changed(known: SizedRows, changes: string, side: "before" | "after"): Promise<SizedRows> {
+  async #changed(known: IndexedRows, changes: string, side: "before" | "after"): Promise<IndexedRows> {
     const other = side === "before" ? "after" : "before";
     const sizes = await this.reader.rows<SizeRow>(
       `SELECT size, sum(rows)::DOUBLE AS rows
@@ -181,7 +181,7 @@ export class MomentLists {
   }
 
   /** Rows without those of some owners. */
-  async #counted({ source, sizes }: SizedRows, leftOut: LeftOut | undefined): Promise<SizedRows> {
+  async #counted({ source, sizes }: IndexedRows, leftOut: ExcludedOwners | undefined): Promise<IndexedRows> {
     if (leftOut === undefined) return { source, sizes };
     const owners = leftOut.owners.join(", ");
     const gone = await this.reader.rows<SizeRow>(
@@ -191,7 +191,7 @@ export class MomentLists {
   }
 
   /** Rows from one place to another, counted from 1, both of which exist. */
-  rows<T extends RankedRow>({ source, sizes }: SizedRows, first: number, last: number): Promise<T[]> {
+  rows<T extends RankedRow>({ source, sizes }: IndexedRows, first: number, last: number): Promise<T[]> {
     const { greatest, smallest, before } = sizes.between(first, last);
     const rows = rankedRows
       .replaceAll("ranked_table", source)
@@ -202,7 +202,7 @@ export class MomentLists {
 
   /** What some accounts hold in a list, and where they stand in it, by {@link accountKey}. Who is not in it has nothing. */
   async placed(
-    list: SizedRows,
+    list: IndexedRows,
     accounts: readonly Pick<RankedRow, "owner" | "holding">[],
   ): Promise<ReadonlyMap<string, PlacedAccount>> {
     if (accounts.length === 0) return new Map();
@@ -215,7 +215,7 @@ export class MomentLists {
 
   /** The same of accounts of which it is known what they hold in the list. */
   async placedWith(
-    { source, sizes }: SizedRows,
+    { source, sizes }: IndexedRows,
     held: readonly HeldAmount[],
   ): Promise<ReadonlyMap<string, PlacedAccount>> {
     if (held.length === 0) return new Map();
@@ -236,7 +236,7 @@ export class MomentLists {
   }
 
   /** How many wallets a list is of. */
-  async countOwners({ source }: SizedRows): Promise<number> {
+  async countOwners({ source }: IndexedRows): Promise<number> {
     const [row] = await this.reader.rows<{ owners: number }>(
       `SELECT count(DISTINCT owner)::DOUBLE AS owners FROM ${source}`,
     );
@@ -244,7 +244,7 @@ export class MomentLists {
   }
 
   /** How many rows of a list have more than an amount, or as much. */
-  async countFrom({ source, sizes }: SizedRows, amount: bigint, orAsMuch: boolean): Promise<number> {
+  async countFrom({ source, sizes }: IndexedRows, amount: bigint, orAsMuch: boolean): Promise<number> {
     const [{ size }] = (await this.reader.rows<{ size: number }>(
       "SELECT moments.size_of($1::HUGEINT) AS size",
       [amount],

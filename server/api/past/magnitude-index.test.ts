@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { SizeIndex } from "./magnitude-index.ts";
+import { MagnitudeIndex } from "./magnitude-index.ts";
 
 /** Two rows of size 9, three of size 5, one of size 2: places 1 and 2, 3 to 5, and 6. */
-const index = new SizeIndex([
+const index = new MagnitudeIndex([
   { size: 5, rows: 3 },
   { size: 2, rows: 1 },
   { size: 9, rows: 2 },
@@ -11,7 +11,7 @@ const index = new SizeIndex([
 test("how many rows there are, and how many of them are of greater sizes", () => {
   expect(index.rowCount).toBe(6);
   expect([10, 9, 7, 5, 3, 2, 0].map((size) => index.above(size))).toEqual([0, 0, 2, 2, 5, 5, 6]);
-  const none = new SizeIndex([]);
+  const none = new MagnitudeIndex([]);
   expect([none.rowCount, none.above(0)]).toEqual([0, 0]);
 });
 

@@ -5,14 +5,14 @@ export interface SizeRow {
 }
 
 /** Rows with a size and, within it, an order by amount: the largest first. */
-export interface SizedRows {
+export interface IndexedRows {
   /** What to select them from: the name of a table, or a query in parentheses. */
   readonly source: string;
-  readonly sizes: SizeIndex;
+  readonly sizes: MagnitudeIndex;
 }
 
 /** How many rows of each size there are: a few thousand numbers. */
-export class SizeIndex {
+export class MagnitudeIndex {
   /** The greatest first. */
   readonly #sizes: Int32Array;
   /** Rows of greater sizes than each, and at the end all. */
@@ -47,11 +47,13 @@ export class SizeIndex {
   }
 
   /** The same with more rows, or fewer. */
-  plus(rows: readonly SizeRow[]): SizeIndex {
+  plus(rows: readonly SizeRow[]): MagnitudeIndex {
     const counts = new Map(
       Array.from(this.#sizes, (size, index) => [size, this.#before[index + 1]! - this.#before[index]!]),
     );
     for (const row of rows) counts.set(row.size, (counts.get(row.size) ?? 0) + row.rows);
-    return new SizeIndex([...counts].flatMap(([size, count]) => (count > 0 ? [{ size, rows: count }] : [])));
+    return new MagnitudeIndex(
+      [...counts].flatMap(([size, count]) => (count > 0 ? [{ size, rows: count }] : [])),
+    );
   }
 }

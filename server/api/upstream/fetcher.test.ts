@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ProblemCode } from "../../../contract/problem.ts";
 import { exampleAnswers } from "../../openapi/examples.ts";
 import { ProblemError } from "../../lib/problem-error.ts";
-import { asker } from "./fetcher.ts";
+import { createFetcher } from "./fetcher.ts";
 import { Recovery } from "./recovery.ts";
 import type { Asked, Transport } from "./transport.ts";
 
@@ -32,7 +32,13 @@ function begin(answer: () => Response | ProblemError, key = "the-key") {
     return call;
   };
   const transport = { forCall } as unknown as Transport;
-  const ask = asker({ baseUrl: "https://hosted.example", key, transport, recovery, now: () => 9_000 });
+  const ask = createFetcher({
+    baseUrl: "https://hosted.example",
+    key,
+    transport,
+    recovery,
+    now: () => 9_000,
+  });
   return { ask, asked, requests, noted };
 }
 const answered =

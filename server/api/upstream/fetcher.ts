@@ -4,12 +4,12 @@ import { type EndpointName, endpoints, type ParsedArgs } from "../../../contract
 import type { ProblemCode } from "../../../contract/problem.ts";
 import { ProblemError } from "../../lib/problem-error.ts";
 import type { KeptAnswer } from "./kept-answers.ts";
-import { readLeniently } from "./parse-leniently.ts";
+import { parseLeniently } from "./parse-leniently.ts";
 import { received, receivedMissing } from "./received.ts";
 import type { Recovery } from "./recovery.ts";
 import type { Transport } from "./transport.ts";
 
-interface AskerOptions {
+interface FetcherOptions {
   readonly baseUrl: string;
   /** Empty: none is set. */
   readonly key: string;
@@ -19,20 +19,20 @@ interface AskerOptions {
 }
 
 /** Asks the hosted service and notes how it fares. That there is no such thing is an answer; else throws `ProblemError`. */
-export type Ask = <K extends EndpointName>(
+export type FetchAnswer = <K extends EndpointName>(
   name: K,
   args: ParsedArgs<K>,
   isBackground: boolean,
 ) => Promise<KeptAnswer>;
 
-export function asker({ baseUrl, key, transport, recovery, now }: AskerOptions): Ask {
+export function createFetcher({ baseUrl, key, transport, recovery, now }: FetcherOptions): FetchAnswer {
   return async (name, args, isBackground) => {
     if (key === "") {
       throw new ProblemError("upstream_auth_failed", "this server has no key for the hosted service");
     }
     const call = transport.forCall({ endpoint: name, units: endpoints[name].units, isBackground });
     const headers = { "x-api-key": key };
-    const read = (body: unknown) => readLeniently(name, body);
+    const read = (body: unknown) => parseLeniently(name, body);
     const client = createClient({ baseUrl: `${baseUrl}/v0`, headers, fetch: call.fetch, read });
     try {
       const kept = received(name, args, await client(name, args), now());

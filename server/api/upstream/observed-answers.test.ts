@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import type { EndpointName } from "../../../contract/endpoints.ts";
 import { ProblemError } from "../../lib/problem-error.ts";
-import { refuseUntold } from "./observed-answers.ts";
+import { refuseUnobserved } from "./observed-answers.ts";
 
 const token = { chain_id: "sol", contract_address: "a" } as const;
 
 /** Undefined where the question may be asked. */
 function refusal(name: EndpointName, more: object = {}, of: object = token): string | undefined {
   try {
-    refuseUntold(name, { ...of, ...more } as never);
+    refuseUnobserved(name, { ...of, ...more } as never);
     return undefined;
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;

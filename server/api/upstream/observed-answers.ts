@@ -1,6 +1,6 @@
 import { type EndpointName, type endpoints, isOfInterface } from "../../../contract/endpoints.ts";
 import { ProblemError } from "../../lib/problem-error.ts";
-import { leavesOut } from "../exclusions/excluded-owners.ts";
+import { hasExclusions } from "../exclusions/excluded-owners.ts";
 import { tokenOf } from "../operations.ts";
 
 /** Endpoints of a token that are no part of the interface. */
@@ -33,9 +33,9 @@ const untold: Readonly<Record<OwnEndpoint, string>> = {
 };
 
 /** Throws for what a hosted service has no answer to: then it is not asked. */
-export function refuseUntold(name: EndpointName, args: Parameters<typeof tokenOf>[0]): void {
+export function refuseUnobserved(name: EndpointName, args: Parameters<typeof tokenOf>[0]): void {
   const isOfPast = "at" in args || "with" in args;
-  const isOfSome = leavesOut(args);
+  const isOfSome = hasExclusions(args);
   if (isOfInterface(name) && !isOfPast && !isOfSome) return;
   if (tokenOf(args) === undefined) throw new ProblemError("unknown_route");
   const reason = isOfSome ? allHolders : isOfInterface(name) ? onlyNow : untold[name as OwnEndpoint];

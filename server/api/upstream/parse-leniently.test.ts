@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { endpoints } from "../../../contract/endpoints.ts";
 import { exampleAnswers } from "../../openapi/examples.ts";
-import { readLeniently } from "./parse-leniently.ts";
+import { parseLeniently } from "./parse-leniently.ts";
 
 test.each([
   [999_986_952_255_790, 6, "999986952255790"],
@@ -13,8 +13,8 @@ test.each([
   ["999986952255790", 6, "999986952255790"],
 ])("a supply of %s at %i decimals is %s", (supply, decimals, expected) => {
   const token = { ...exampleAnswers.getToken, supply, decimals };
-  expect(readLeniently("getToken", token)).toMatchObject({ supply: expected });
-  expect(readLeniently("getTokens", { total: 1, tokens: [token] })).toMatchObject({
+  expect(parseLeniently("getToken", token)).toMatchObject({ supply: expected });
+  expect(parseLeniently("getTokens", { total: 1, tokens: [token] })).toMatchObject({
     tokens: [{ supply: expected }],
   });
 });
@@ -35,7 +35,7 @@ test.each([
   [1.5e-7, 18],
 ])("a supply of %s at %s decimals stays what it is", (supply, decimals) => {
   const token = { ...exampleAnswers.getToken, supply, decimals };
-  const read = readLeniently("getToken", token);
+  const read = parseLeniently("getToken", token);
   expect(read).toEqual(token);
   expect(endpoints.getToken.response.safeParse(read).success).toBe(false);
 });
@@ -43,18 +43,18 @@ test.each([
 test("what is not of the form at all is left for the schema to refuse", () => {
   const names = ["getToken", "getTokens", "getHolders", "getHolderDeltas", "getHolderBreakdowns"] as const;
   for (const name of names) {
-    for (const body of [5, "text", [], {}]) expect(readLeniently(name, body), name).toEqual(body);
+    for (const body of [5, "text", [], {}]) expect(parseLeniently(name, body), name).toEqual(body);
   }
   for (const tokens of [null, 5, [null, 5]]) {
-    expect(readLeniently("getTokens", { total: 1, tokens })).toEqual({ total: 1, tokens });
+    expect(parseLeniently("getTokens", { total: 1, tokens })).toEqual({ total: 1, tokens });
   }
 });
 
 test("an account that is null is none, and another stays", () => {
   const owned = { ...exampleAnswers.getHolders.holders[0]!, spl_token_account: "account" };
-  expect(readLeniently("getHolders", { holders: [owned] })).toEqual({ holders: [owned] });
+  expect(parseLeniently("getHolders", { holders: [owned] })).toEqual({ holders: [owned] });
   const row = { ...exampleAnswers.getHolders.holders[0]!, spl_token_account: null };
-  expect(readLeniently("getHolders", { holder_count: 1, total: 1, holders: [row] })).toMatchObject({
+  expect(parseLeniently("getHolders", { holder_count: 1, total: 1, holders: [row] })).toMatchObject({
     holders: [{ spl_token_account: "" }],
   });
 });
@@ -68,10 +68,10 @@ test("statistics that are all null are not available; some nulls are what is not
   ] as const) {
     const nulls = Object.fromEntries(Object.keys(exampleAnswers[name]).map((field) => [field, null]));
     for (const body of [null, nulls]) {
-      expect(() => readLeniently(name, body), name).toThrow("these statistics are not available");
+      expect(() => parseLeniently(name, body), name).toThrow("these statistics are not available");
     }
   }
-  const read = readLeniently("getHolderDeltas", { "1hour": null, "7days": -3 });
+  const read = parseLeniently("getHolderDeltas", { "1hour": null, "7days": -3 });
   expect(endpoints.getHolderDeltas.response.parse(read)).toEqual({ "7days": -3 });
 });
 
@@ -79,7 +79,7 @@ test("of a wallet, what is null is not known", () => {
   const stats = exampleAnswers.getWalletStats;
   const nulls = { diamond: null, gold: null, silver: null, bronze: null, wood: null };
   const read = (more: object) =>
-    endpoints.getWalletStats.response.safeParse(readLeniently("getWalletStats", { ...stats, ...more }));
+    endpoints.getWalletStats.response.safeParse(parseLeniently("getWalletStats", { ...stats, ...more }));
   expect(read({ holder_category: null, holding_breakdown: nulls })).toMatchObject({
     success: true,
     data: { amount: stats.amount, holder_category: "unknown", holding_breakdown: null },
@@ -92,34 +92,34 @@ test("of a wallet, what is null is not known", () => {
 
 test("categories of wallets of which one is null are not available", () => {
   const body = { ...exampleAnswers.getWalletCategories, gold: null };
-  expect(() => readLeniently("getWalletCategories", body)).toThrow("these statistics are not available");
+  expect(() => parseLeniently("getWalletCategories", body)).toThrow("these statistics are not available");
 });
 
 test("categories that are null are made from the thresholds", () => {
   const { categories, ...counts } = exampleAnswers.getHolderBreakdowns;
-  expect(readLeniently("getHolderBreakdowns", { ...counts, categories: null })).toEqual({
+  expect(parseLeniently("getHolderBreakdowns", { ...counts, categories: null })).toEqual({
     ...counts,
     categories,
   });
   // Left out, as well as null.
-  expect(readLeniently("getHolderBreakdowns", counts)).toEqual({ ...counts, categories });
+  expect(parseLeniently("getHolderBreakdowns", counts)).toEqual({ ...counts, categories });
   const nulls = Object.fromEntries(Object.keys(categories).map((name) => [name, null]));
-  expect(readLeniently("getHolderBreakdowns", { ...counts, categories: nulls })).toEqual({
+  expect(parseLeniently("getHolderBreakdowns", { ...counts, categories: nulls })).toEqual({
     ...counts,
     categories,
   });
   const told = { ...counts, categories: { ...categories, whale: 1 } };
-  expect(readLeniently("getHolderBreakdowns", told)).toEqual(told);
+  expect(parseLeniently("getHolderBreakdowns", told)).toEqual(told);
   const partly = { ...counts, holders_over_100_usd: null };
-  expect(readLeniently("getHolderBreakdowns", partly)).toEqual(partly);
+  expect(parseLeniently("getHolderBreakdowns", partly)).toEqual(partly);
   for (const body of [{ ...counts, holders_over_10_usd: null }, null]) {
-    expect(() => readLeniently("getHolderBreakdowns", body)).toThrow("these statistics are not available");
+    expect(() => parseLeniently("getHolderBreakdowns", body)).toThrow("these statistics are not available");
   }
 });
 
 test("half of a character becomes the mark for one that is none", () => {
   const token = { ...exampleAnswers.getToken, name: "Moon \ud83d", ticker: "\udc00M" };
-  expect(readLeniently("getTokens", { total: 1, tokens: [token] })).toMatchObject({
+  expect(parseLeniently("getTokens", { total: 1, tokens: [token] })).toMatchObject({
     tokens: [{ name: "Moon \ufffd", ticker: "\ufffdM" }],
   });
 });

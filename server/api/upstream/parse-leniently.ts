@@ -8,7 +8,7 @@ type Fields = Readonly<Record<string, unknown>>;
  * nulls for what it does not know. What it means by them is clear; all else is left for the schema to refuse.
  * Throws `stats_unavailable` where nothing in it is known.
  */
-export function readLeniently(name: EndpointName, body: unknown): unknown {
+export function parseLeniently(name: EndpointName, body: unknown): unknown {
   const value = wellFormed(body);
   switch (name) {
     case "getToken":

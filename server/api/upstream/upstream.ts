@@ -5,10 +5,10 @@ import type { Token } from "../../../contract/tokens.ts";
 import { entityTag } from "../../lib/entity-tag.ts";
 import { ProblemError } from "../../lib/problem-error.ts";
 import type { Answer, Backend, ReadyAnswers } from "../backend.ts";
-import { leavesOut } from "../exclusions/excluded-owners.ts";
+import { hasExclusions } from "../exclusions/excluded-owners.ts";
 import { everyOperation } from "../operations.ts";
 import { withStale } from "../stale.ts";
-import { asker } from "./fetcher.ts";
+import { createFetcher } from "./fetcher.ts";
 import { freshMs } from "./freshness.ts";
 import { type Journal, openJournal, readJournal } from "./journal.ts";
 import { type Found, isLasting, type KeptAnswer, KeptAnswers } from "./kept-answers.ts";
@@ -19,7 +19,7 @@ import { Pace } from "./pace.ts";
 import { RawAmounts } from "./raw-amounts.ts";
 import { isKeptAnswer } from "./received.ts";
 import { Recovery } from "./recovery.ts";
-import { refuseUntold } from "./observed-answers.ts";
+import { refuseUnobserved } from "./observed-answers.ts";
 import { Transport } from "./transport.ts";
 import { isSpending, spendingKey, UnitAccount } from "./unit-account.ts";
 import { planStatus, type UpstreamStatus } from "./upstream-status.ts";
@@ -125,12 +125,12 @@ export async function createUpstreamBackend(options: UpstreamOptions): Promise<U
     ...(backoffMs !== undefined && { backoffMs }),
   });
 
-  const ask = asker({ baseUrl, key, transport, recovery, now });
+  const ask = createFetcher({ baseUrl, key, transport, recovery, now });
   const freshMsOf = (question: string, name: EndpointName) =>
     freshMs(name, answers.peek(question), options.freshSeconds);
 
   async function answer<K extends EndpointName>(name: K, args: ParsedArgs<K>): Promise<Answer> {
-    refuseUntold(name, args as ParsedArgs<EndpointName>);
+    refuseUnobserved(name, args as ParsedArgs<EndpointName>);
     const question = endpointUrl(name, args);
     const anyArgs = args as ParsedArgs<EndpointName>;
     const load = async (isBackground: boolean) => {
@@ -149,7 +149,7 @@ export async function createUpstreamBackend(options: UpstreamOptions): Promise<U
   }
 
   const getTokenHistory = async (args: ParsedArgs<"getTokenHistory">): Promise<Answer> => {
-    if (leavesOut(args)) refuseUntold("getTokenHistory", args);
+    if (hasExclusions(args)) refuseUnobserved("getTokenHistory", args);
     return observedHistory(observations.of(args.chain_id, args.contract_address), args);
   };
 
@@ -186,7 +186,7 @@ export async function createUpstreamBackend(options: UpstreamOptions): Promise<U
 
     kept: {
       ...everyOperation(async (name, args) => {
-        refuseUntold(name, args);
+        refuseUnobserved(name, args);
         const kept = answers.peek(endpointUrl(name, args));
         if (kept === undefined)
           throw new ProblemError("upstream_quota", "only what is known already is told");

@@ -5,7 +5,7 @@ import type { Reader } from "../../store/reader.ts";
 import type { TokenState } from "../token-state.ts";
 
 /** Which of some addresses are not persons, and why. Pools are told apart, because they sell to anybody. */
-export async function noPersonsAmong(
+export async function filterNonPersons(
   reader: Reader,
   token: TokenAddress,
   { meta: { sources } }: TokenState,
