@@ -40,9 +40,9 @@ const allowed: Record<string, readonly string[]> = {
   "server/store": ["contract", "server/lib", "server/ledger"],
   "server/ledger": ["contract", "server/store/database.ts"],
   // What an address is, as far as that can be known without anybody's list, and the labels that come with Holderscope.
-  "server/kinds": ["contract", "server/lib"],
-  "server/sources": ["contract", "server/lib", "server/config", "server/store", "server/kinds"],
-  "server/api": ["contract", "server/lib", "server/store", "server/ledger", "server/kinds"],
+  "server/address-kinds": ["contract", "server/lib"],
+  "server/sources": ["contract", "server/lib", "server/config", "server/store", "server/address-kinds"],
+  "server/api": ["contract", "server/lib", "server/store", "server/ledger", "server/address-kinds"],
   "server/access": ["contract", "server/lib"],
   "server/http": ["contract", "server/lib", "server/config", "server/access", "server/api"],
   "server/drawings": ["server/lib", "server/http"],

@@ -34,7 +34,7 @@ afterAll(() => store.close());
 
 /** What takes long, by words of its statement. */
 const costly: Readonly<Record<string, string>> = {
-  getClusters: "CREATE TABLE moments.dealings_",
+  getClusters: "CREATE TABLE moments.counterparties_",
   getLaunch: "early AS MATERIALIZED",
   getCostBasis: "edge AS (",
   getCohorts: "by_period AS (",

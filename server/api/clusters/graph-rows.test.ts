@@ -68,15 +68,15 @@ async function graphOf(known: Known) {
     ["FROM owner_clocks AS c", (token: number, most: number) => (token === 7 ? clocks.slice(0, most) : [])],
     ["FROM wallet_stats AS s", (token: number, most: number) => (token === 7 ? owners.slice(0, most) : [])],
     ["LIMIT 100000", (token: number) => (token === 7 ? largeHubs.map((owner) => ({ owner })) : [])],
-    ["CREATE TABLE moments.dealings_", []],
-    ["DROP TABLE IF EXISTS moments.dealings_", []],
+    ["CREATE TABLE moments.counterparties_", []],
+    ["DROP TABLE IF EXISTS moments.counterparties_", []],
     ["AND to_owner IN (FROM members)\nGROUP BY from_owner", rows(flows)],
     [
       "first.block::DOUBLE",
       (of: string) => receipts.filter((row) => numbers(of).includes((row as { owner: number }).owner)),
     ],
     ["AS all_high", rows(sinks)],
-    ["AS other\n  FROM moments.dealings_", many],
+    ["AS other\n  FROM moments.counterparties_", many],
     ["AS other\n  FROM (SELECT * FROM transfers WHERE token_id = 7)", many],
     [
       "first.giver AS giver, count(*)",

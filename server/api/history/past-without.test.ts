@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { HolderListPage } from "../../../contract/holders.ts";
 import type { HolderChanges, History } from "../../../contract/history.ts";
 import { day, identity, importTokens } from "../../ledger/test-ledger.ts";
-import { poolsOf } from "../../kinds/pools.ts";
+import { poolsOf } from "../../address-kinds/pools.ts";
 import { removeLabels, replaceLabels } from "../../store/labels.ts";
 import { openStore, type Store } from "../../store/store.ts";
 import { createStoreBackend, type StoreBackend } from "../store-backend.ts";

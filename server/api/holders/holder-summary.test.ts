@@ -2,7 +2,7 @@ import { optimism } from "viem/chains";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { HolderSummary, Labels } from "../../../contract/labels.ts";
 import { importTokens } from "../../ledger/test-ledger.ts";
-import { poolsOf } from "../../kinds/pools.ts";
+import { poolsOf } from "../../address-kinds/pools.ts";
 import { removeLabels, replaceLabels } from "../../store/labels.ts";
 import { openStore, type Store } from "../../store/store.ts";
 import { createStoreBackend, type StoreBackend } from "../store-backend.ts";

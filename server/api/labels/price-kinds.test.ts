@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tradedAgainst } from "../../kinds/factories.ts";
+import { tradedAgainst } from "../../address-kinds/factories.ts";
 import type { PricePool } from "../../store/sources/price-route.ts";
 import { type PriceKind, priceKinds, withPrice } from "./price-pools.ts";
 

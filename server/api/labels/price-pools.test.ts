@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ChainId } from "../../../contract/chains.ts";
 import type { HolderSummary, Labels } from "../../../contract/labels.ts";
-import { tradedAgainst } from "../../kinds/factories.ts";
-import { poolsOf } from "../../kinds/pools.ts";
+import { tradedAgainst } from "../../address-kinds/factories.ts";
+import { poolsOf } from "../../address-kinds/pools.ts";
 import { importTokens } from "../../ledger/test-ledger.ts";
 import { saveKinds } from "../../store/kinds.ts";
 import { openStore, type Store } from "../../store/store.ts";

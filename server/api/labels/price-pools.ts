@@ -1,5 +1,5 @@
-import { poolOf } from "../../kinds/pools.ts";
-import type { KnownKind } from "../../kinds/known-kind.ts";
+import { poolOf } from "../../address-kinds/pools.ts";
+import type { KnownKind } from "../../address-kinds/known-kind.ts";
 import type { AnsweredPool, PricePools } from "../../store/sources/price-pools.ts";
 
 /** What is said of an address because a price is read from it. */

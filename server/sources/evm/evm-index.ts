@@ -1,7 +1,7 @@
 import type { Database } from "../../store/database.ts";
 import { loadNetwork, saveNetwork } from "../../store/sources/index-network.ts";
 import type { Store } from "../../store/store.ts";
-import type { PoolFactory } from "../../kinds/factories.ts";
+import type { PoolFactory } from "../../address-kinds/factories.ts";
 import type { LiveToken, TokenReading } from "../live.ts";
 import { BalanceChecks } from "./checks/balance-checks.ts";
 import type { Batch } from "./batch.ts";
