@@ -49,11 +49,11 @@ export class FileChecks {
   private async ask(chain: ChainId, address: string): Promise<number | undefined> {
     const { live, publicNodes, store } = this.options;
     const source = (await publicNodes?.wake(chain)) ?? live.of(chain);
-    if (!readsOnDemand(source) || source.checkFile === undefined)
+    if (!readsOnDemand(source) || source.verifyImportedToken === undefined)
       throw new ProblemError("overloaded", "no node of this chain is known here");
     const signal = AbortSignal.any([this.end, AbortSignal.timeout(longestMs)]);
     try {
-      await source.checkFile(address, signal);
+      await source.verifyImportedToken(address, signal);
     } catch (error) {
       if (signal.aborted) throw new ProblemError("overloaded", "the node did not answer in time");
       if (!(error instanceof RpcError) && !(error instanceof ChainDataError)) throw error;

@@ -426,7 +426,7 @@ test("a token of files is compared once, by all who ask, and not again in ten mi
   expect(await readings.stateOf("eth", token, true)).toEqual({ state: "here", can_check: true });
   let asked = 0;
   let fail: Error | undefined = new ChainDataError("its times are others");
-  source.checkFile = async () => {
+  source.verifyImportedToken = async () => {
     asked += 1;
     await sleep(20);
     if (fail) throw fail;
@@ -453,7 +453,7 @@ test("without a node, or where readers may not ask, a token of files cannot be c
   await expect(alone.readings.check("eth", token)).rejects.toMatchObject({ code: "overloaded" });
   await alone.stop();
   const { readings, source } = await begin({ isOffered: false });
-  source.checkFile = () => Promise.reject(new Error("asked"));
+  source.verifyImportedToken = () => Promise.reject(new Error("asked"));
   expect(await readings.stateOf("eth", token, true)).toEqual({ state: "here", can_check: false });
   await readings.check("eth", token);
 });

@@ -12,7 +12,7 @@ const steps = [10_000n, 1_000n, 100n, 1n];
 const round = (part: bigint, whole: bigint) => (part + whole / 2n) / whole;
 
 /** Whether all balances are what transfers say times one number, which is not 1. */
-export class OneFactor {
+export class UniformRebase {
   private least = Infinity;
   private greatest = -Infinity;
   private first: { readonly net: bigint; readonly said: bigint } | undefined;

@@ -12,7 +12,7 @@ import {
   type Standing,
 } from "./all-balances.ts";
 import { restOf, size } from "./missing-part.ts";
-import { type Difference, feeOf, OneFactor } from "./proofs.ts";
+import { type Difference, feeOf, UniformRebase } from "./proofs.ts";
 
 /** Of more addresses, or of more that differ, what each holds is not asked for. */
 const most = { addresses: 2_000_000, different: 500_000 } as const;
@@ -43,7 +43,7 @@ export async function compareAll(
   if (addresses > most.addresses) return undefined;
   const created = token.fromBlock ?? 0;
   const others = await likelyHolders(place.node, place.address, created, block);
-  const factor = new OneFactor();
+  const factor = new UniformRebase();
   const differences: Difference[] = [];
   const wholes = { received: 0, given: 0 };
   let [sum, net, untold] = [0n, 0n, 0];

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { OneFactor } from "./proofs.ts";
+import { UniformRebase } from "./proofs.ts";
 
 const large = 10n ** 24n;
 
 /** Whether holders with these balances by transfers have them times one number, by what the contract says. */
 function isProved(pairs: readonly (readonly [net: bigint, said: bigint])[]): boolean {
-  const factor = new OneFactor();
+  const factor = new UniformRebase();
   for (const [net, said] of pairs) factor.add({ net, said });
   const sum = (place: 0 | 1) => pairs.reduce((total, pair) => total + pair[place], 0n);
   return factor.isProved(sum(1), sum(0));

@@ -9,7 +9,7 @@ import type { Header } from "../chain-data.ts";
 import type { EvmNode } from "../node.ts";
 import { type Comparison, isDifferent } from "./reconcile.ts";
 import { ChainDataError, RpcError } from "../rpc-error.ts";
-import { notesAfter } from "../silent/explain.ts";
+import { notesAfter } from "../balance-drift/explain.ts";
 import { certify } from "./certify.ts";
 
 interface Place {
@@ -39,7 +39,12 @@ const nothing = () => Promise.resolve();
  * kept as its certificate, and what follows from it is said of the token. Throws `ChainDataError` or `RpcError`, with a
  * message that may be shown, where the node or the file does not allow it.
  */
-export async function checkFile(node: EvmNode, store: Store, place: Place, address: string): Promise<void> {
+export async function verifyImportedToken(
+  node: EvmNode,
+  store: Store,
+  place: Place,
+  address: string,
+): Promise<void> {
   const { chain } = place;
   const token = await findToken(store, chain, address);
   const stored = readNotes(token.note);

@@ -68,7 +68,7 @@ async function deployed(supply: bigint): Promise<{ token: string; transfers: Tes
   return { token, transfers };
 }
 
-const check = (token: string, of = source) => of.checkFile(token, AbortSignal.timeout(30_000));
+const check = (token: string, of = source) => of.verifyImportedToken(token, AbortSignal.timeout(30_000));
 
 function askedOf(token: string) {
   const { ready, holderList, ...backend } = createStoreBackend(store);

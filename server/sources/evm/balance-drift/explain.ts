@@ -12,7 +12,7 @@ import { type AllCompared, compareAll } from "./differences.ts";
 import { storeEntries } from "./entries.ts";
 import { mintedBy, provedEvents } from "./events-proof.ts";
 import { couldChange, restOf, size } from "./missing-part.ts";
-import { OneFactor } from "./proofs.ts";
+import { UniformRebase } from "./proofs.ts";
 
 /** Of a token that a comparison found something of: transfers alone, read again, say less of it. */
 export function needsComparison(notes: readonly DataNote[]): boolean {
@@ -114,7 +114,7 @@ export async function notesAfter(
   );
   if (found === undefined || !isDifferent) return ordered([...others, ...taken]);
   const isFactor =
-    all === undefined ? hasOneFactor(found) && notes.includes("rebasing") : all.cause === "rebasing";
+    all === undefined ? hasUniformRebase(found) && notes.includes("rebasing") : all.cause === "rebasing";
   if (isFactor) return ordered([...others, "rebasing"]);
   const rest = found.supply === undefined ? 0n : restOf(found.supply, found.ofZero, found.sum);
   if (taken.includes("adjusted") && found.different === 0 && !found.isBelowZero) {
@@ -161,8 +161,8 @@ function zeroPart({ supply, ofZero, sum }: Comparison): bigint {
 }
 
 /** Whether those compared differ by one factor, as all did when all were asked for. */
-export function hasOneFactor({ holders, supply, sum }: Comparison): boolean {
-  const factor = new OneFactor();
+export function hasUniformRebase({ holders, supply, sum }: Comparison): boolean {
+  const factor = new UniformRebase();
   for (const { amount, said } of holders) factor.add({ net: amount, said });
   return factor.isProved(supply, sum);
 }
