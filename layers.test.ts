@@ -67,7 +67,7 @@ const allowed: Record<string, readonly string[]> = {
     "server/http/catalogue.ts",
   ],
   // Tokens that readers ask for.
-  "server/readings": [
+  "server/jobs": [
     "contract",
     "server/lib",
     "server/store",
@@ -105,7 +105,7 @@ const allowed: Record<string, readonly string[]> = {
     "server/api",
     "server/http",
     "server/operation",
-    "server/readings",
+    "server/jobs",
     "server/cli/control.ts",
     "server/cli/run-command.ts",
     "server/app.ts",

@@ -24,7 +24,7 @@ import { metricsRoute } from "./http/metrics-route.ts";
 import { RequestMetrics } from "./http/request-metrics.ts";
 import { type HolderList, holderListRoute } from "./http/holder-list-route.ts";
 import { interfaceRoutes } from "./http/interface.ts";
-import { insideReadingRoutes, type OfferedReadings, readingRoutes } from "./http/reading-routes.ts";
+import { insideReadingRoutes, type OfferedReadings, readingRoutes } from "./http/indexing-job-routes.ts";
 import { longChainRoutes, withSingleSlashes } from "./http/url-aliases.ts";
 import { type Lifecycle, probes } from "./http/lifecycle.ts";
 import { Site, siteHandler } from "./http/site.ts";

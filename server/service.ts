@@ -28,8 +28,8 @@ import { beginRun } from "./operation/run-note.ts";
 import { restingSources } from "./operation/resting-sources.ts";
 import { operationMetrics } from "./operation/metrics.ts";
 import { recomputation } from "./operation/recomputation.ts";
-import { PublicNodes } from "./readings/public-nodes.ts";
-import { Readings } from "./readings/readings.ts";
+import { PublicNodes } from "./jobs/public-nodes.ts";
+import { IndexingJobs } from "./jobs/indexing-jobs.ts";
 import { ingestDemo, isDemoDue } from "./sources/demo/ingest.ts";
 import { leaveDemo } from "./sources/demo/leave.ts";
 import type { LiveSource, LiveStatus } from "./sources/live.ts";
@@ -125,7 +125,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       isOffered && config.publicNodes
         ? new PublicNodes({ store, live, logger, open: (chain) => openPublic(chain, config, store, logger) })
         : undefined;
-    const readings = await Readings.open({
+    const readings = await IndexingJobs.open({
       store,
       live,
       ...(publicNodes && { publicNodes }),

@@ -9,10 +9,10 @@ import { importTokens } from "../ledger/test-ledger.ts";
 import { EvmSource } from "../sources/evm/evm-source.ts";
 import { ChainDataError } from "../sources/evm/rpc-error.ts";
 import { account, ModelChain } from "../sources/evm/test-chain.ts";
-import { loadReadings } from "../store/sources/readings.ts";
+import { loadReadings } from "../store/sources/indexing-jobs.ts";
 import { demo } from "../sources/demo/demo.ts";
 import { openStore, type Store } from "../store/store.ts";
-import { Readings } from "./readings.ts";
+import { IndexingJobs } from "./indexing-jobs.ts";
 
 const token = `0x${"11".repeat(20)}`;
 const other = `0x${"22".repeat(20)}`;
@@ -91,7 +91,7 @@ async function begin(options: Options = {}) {
   const { isOffered = true, mostTransfers = 0, atOnce = 1, mostADay = 0 } = options;
   const { freeBytes = () => Promise.resolve(1e12) } = options;
   const limits = { mostTransfers, mostAccounts: 0, atOnce, mostADay, leastFreeMiB: 100, freeBytes };
-  const readings = await Readings.open({ store, live, isOffered, ...limits });
+  const readings = await IndexingJobs.open({ store, live, isOffered, ...limits });
   live.start();
   readings.start();
   let isOpen = true;
@@ -106,7 +106,7 @@ async function begin(options: Options = {}) {
 }
 
 async function until<State extends Reading["state"]>(
-  readings: Readings,
+  readings: IndexingJobs,
   wanted: State,
   isMet: (reading: Extract<Reading, { state: State }>) => boolean | Promise<boolean> = () => true,
   address = token,

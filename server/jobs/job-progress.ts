@@ -2,12 +2,12 @@ import type { ChainId } from "../../contract/chains.ts";
 import type { Described, Progress } from "../../contract/readings.ts";
 import type { TokenReading } from "../sources/live.ts";
 import type { Reader } from "../store/reader.ts";
-import { storedTransfers } from "../store/sources/readings.ts";
-import { ReadingRate } from "./reading-rate.ts";
+import { storedTransfers } from "../store/sources/indexing-jobs.ts";
+import { IndexingRate } from "./indexing-rate.ts";
 
 /** How far tokens are read, in blocks or in accounts, and how long that still takes. */
-export class ReadingProgress {
-  private readonly rate = new ReadingRate();
+export class JobProgress {
+  private readonly rate = new IndexingRate();
 
   constructor(private readonly reader: Reader) {}
 

@@ -2,8 +2,8 @@ import { type ChainId, familyOf } from "../../contract/chains.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import { readsOnDemand } from "../sources/live.ts";
 import { ChainDataError, RpcError } from "../sources/evm/rpc-error.ts";
-import { findHere } from "../store/sources/readings.ts";
-import type { QueueOptions } from "./reading-queue.ts";
+import { findHere } from "../store/sources/indexing-jobs.ts";
+import type { QueueOptions } from "./job-queue.ts";
 
 /** Between two checks of a token that did not change meanwhile. */
 const apartMs = 600_000;

@@ -4,7 +4,7 @@ import type { ChainId } from "../../contract/chains.ts";
 import type { Described, Progress, SoFar } from "../../contract/readings.ts";
 import { partialFigures, transfersByTime } from "../store/figures/partial-figures.ts";
 import type { Reader } from "../store/reader.ts";
-import { storedTransfers } from "../store/sources/readings.ts";
+import { storedTransfers } from "../store/sources/indexing-jobs.ts";
 
 /** Figures of less would be of a few days. */
 const leastPart = 0.01;

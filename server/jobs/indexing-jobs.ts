@@ -5,7 +5,7 @@ import type { AskedNode, Described, Reading } from "../../contract/readings.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import { isOfDemo } from "../sources/demo/demo.ts";
 import { type LiveSource, type OnDemandSource, readsOnDemand, type TokenReading } from "../sources/live.ts";
-import { type AskedReading, findHere, storedTransfers } from "../store/sources/readings.ts";
+import { type AskedReading, findHere, storedTransfers } from "../store/sources/indexing-jobs.ts";
 import { Questions, type Refused } from "./questions.ts";
 import { FileChecks } from "./file-checks.ts";
 import { isPending, namedBy, QueueRows } from "./queue-rows.ts";
@@ -14,9 +14,9 @@ import {
   keptMs,
   type QueueOptions,
   type QueueRefusal,
-  ReadingQueue,
+  JobQueue,
   tooManyAccounts,
-} from "./reading-queue.ts";
+} from "./job-queue.ts";
 import { SoFarFigures } from "./so-far.ts";
 import { VisitorLimit } from "./visitor-limit.ts";
 
@@ -25,7 +25,7 @@ const mostShown = 20;
 const tooMany = "it has more transfers than are read here";
 
 /** What the pages of addresses that are not here yet know and can do. */
-export class Readings {
+export class IndexingJobs {
   private readonly questions = new Questions();
   private readonly rows: QueueRows;
   private readonly visitors: VisitorLimit;
@@ -36,7 +36,7 @@ export class Readings {
 
   private constructor(
     private readonly options: QueueOptions,
-    private readonly queue: ReadingQueue,
+    private readonly queue: JobQueue,
   ) {
     this.soFar = new SoFarFigures(options.store.reader);
     this.visitors = new VisitorLimit(options.mostADay);
@@ -45,8 +45,8 @@ export class Readings {
     this.fileChecks = new FileChecks(options, this.end.signal);
   }
 
-  static async open(options: QueueOptions): Promise<Readings> {
-    return new Readings(options, await ReadingQueue.open(options));
+  static async open(options: QueueOptions): Promise<IndexingJobs> {
+    return new IndexingJobs(options, await JobQueue.open(options));
   }
 
   get isOffered(): boolean {

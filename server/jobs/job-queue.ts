@@ -12,7 +12,7 @@ import {
   loadReadings,
   saveReading,
   storedTransfers,
-} from "../store/sources/readings.ts";
+} from "../store/sources/indexing-jobs.ts";
 import { removeTokens } from "../store/removal.ts";
 import type { Store } from "../store/store.ts";
 import type { PublicNodes } from "./public-nodes.ts";
@@ -55,7 +55,7 @@ export const tooManyAccounts = "it has more accounts than are read here";
 export const keptMs = 7 * 86_400_000;
 
 /** The tokens that readers asked for. It is stored, so that a restart goes on with it. */
-export class ReadingQueue {
+export class JobQueue {
   private readonly asked = new Map<string, AskedReading>();
   private wake = new AbortController();
   /** What keeps all that wait, in words. */
@@ -65,8 +65,8 @@ export class ReadingQueue {
 
   private constructor(private readonly options: QueueOptions) {}
 
-  static async open(options: QueueOptions): Promise<ReadingQueue> {
-    const queue = new ReadingQueue(options);
+  static async open(options: QueueOptions): Promise<JobQueue> {
+    const queue = new JobQueue(options);
     if (!options.isOffered) return queue;
     for (const reading of await loadReadings(options.store.reader)) queue.asked.set(keyOf(reading), reading);
     return queue;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { ReadingRate } from "./reading-rate.ts";
+import { IndexingRate } from "./indexing-rate.ts";
 
 test("time left is that of the last half minute, and nothing is said before five seconds of it", () => {
   let nowMs = 0;
-  const rate = new ReadingRate(() => nowMs);
+  const rate = new IndexingRate(() => nowMs);
   const at = (seconds: number, block: number) => {
     nowMs = seconds * 1_000;
     return rate.secondsLeft("token", block, 10_000);

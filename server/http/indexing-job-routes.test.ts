@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { pageTokenHeader, ReadingAnswer, readingChanges } from "../../contract/readings.ts";
 import { testService } from "../../test/service.ts";
 import { RateLimiter } from "../access/rate-limit.ts";
-import { insideReadingRoutes, type OfferedReadings, readingRoutes } from "./reading-routes.ts";
+import { insideReadingRoutes, type OfferedReadings, readingRoutes } from "./indexing-job-routes.ts";
 import { requestContextOf } from "./test-request-context.ts";
 import { expectProblem, foreignRequests } from "./test-requests.ts";
 

@@ -2,22 +2,22 @@ import type { OperatedReading } from "../../contract/beside/operate.ts";
 import { type ChainId, chainIds } from "../../contract/chains.ts";
 import type { Described, Progress, QueuedReading } from "../../contract/readings.ts";
 import { type LiveSource, readsOnDemand, type TokenReading } from "../sources/live.ts";
-import type { AskedReading } from "../store/sources/readings.ts";
+import type { AskedReading } from "../store/sources/indexing-jobs.ts";
 import { expectedTimes } from "./expected-times.ts";
 import type { Questions } from "./questions.ts";
-import { isWanted, type QueueOptions, type ReadingQueue } from "./reading-queue.ts";
-import { ReadingProgress, readPart } from "./reading-progress.ts";
+import { isWanted, type QueueOptions, type JobQueue } from "./job-queue.ts";
+import { JobProgress, readPart } from "./job-progress.ts";
 
 /** How far tokens are, as pages and the operator see it. */
 export class QueueRows {
-  private readonly progress: ReadingProgress;
+  private readonly progress: JobProgress;
 
   constructor(
     private readonly options: Pick<QueueOptions, "live" | "store" | "atOnce">,
-    private readonly queue: Pick<ReadingQueue, "find" | "list">,
+    private readonly queue: Pick<JobQueue, "find" | "list">,
     private readonly questions: Pick<Questions, "find">,
   ) {
-    this.progress = new ReadingProgress(options.store.reader);
+    this.progress = new JobProgress(options.store.reader);
   }
 
   /** The rows of those that are shown, with the times that follow from all. */

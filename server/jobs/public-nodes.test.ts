@@ -11,10 +11,10 @@ import { EvmSource } from "../sources/evm/evm-source.ts";
 import { nodesOf } from "../sources/evm/open-source.ts";
 import { account, ModelChain } from "../sources/evm/test-chain.ts";
 import { loadPublicChains } from "../store/sources/nodes.ts";
-import { isTokenHere, loadReadings } from "../store/sources/readings.ts";
+import { isTokenHere, loadReadings } from "../store/sources/indexing-jobs.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { PublicNodes } from "./public-nodes.ts";
-import { Readings } from "./readings.ts";
+import { IndexingJobs } from "./indexing-jobs.ts";
 
 const token = `0x${"11".repeat(20)}`;
 const hosts = ["one.example", "two.example"];
@@ -63,7 +63,7 @@ async function begin({ transport = chain.transport, isKnown = true, restAfterMs 
   const logger = createLogger({ level: "info", isReadable: false, write: (line) => void lines.push(line) });
   const pause = restAfterMs === undefined ? {} : { restAfterMs };
   const publicNodes = new PublicNodes({ store, live, open, logger, ...pause });
-  const readings = await Readings.open({
+  const readings = await IndexingJobs.open({
     store,
     live,
     publicNodes,
@@ -88,7 +88,7 @@ async function begin({ transport = chain.transport, isKnown = true, restAfterMs 
   return { readings, live, asked, lines, stop };
 }
 
-async function until(readings: Readings, isMet: (reading: Reading) => boolean): Promise<Reading> {
+async function until(readings: IndexingJobs, isMet: (reading: Reading) => boolean): Promise<Reading> {
   const endMs = performance.now() + 30_000;
   for (;;) {
     const reading = await readings.stateOf("eth", token, true);

@@ -10,7 +10,7 @@ interface Sample {
 }
 
 /** How long readings still take, by how fast they were in the last half minute. */
-export class ReadingRate {
+export class IndexingRate {
   private readonly samples = new LRUCache<string, Sample[]>({ max: 200 });
 
   constructor(private readonly now: () => number = () => performance.now()) {}
