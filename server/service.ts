@@ -30,8 +30,7 @@ import { operationMetrics } from "./operation/metrics.ts";
 import { recomputation } from "./operation/recomputation.ts";
 import { PublicNodes } from "./jobs/public-nodes.ts";
 import { IndexingJobs } from "./jobs/indexing-jobs.ts";
-import { ingestDemo, isDemoDue } from "./sources/demo/ingest.ts";
-import { leaveDemo } from "./sources/demo/leave.ts";
+import { ingestDemo, isDemoDue, removeDemo } from "./sources/demo/ingest.ts";
 import type { LiveSource, LiveStatus } from "./sources/live.ts";
 import { followPrices } from "./sources/prices/price-url.ts";
 import { availableMiB } from "./lib/memory.ts";
@@ -219,7 +218,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
         onProgress: (step, done, total) => onProgress({ step, done, total }),
       });
     }
-    closers.push(await keepDemoAway(store, config.demo, logger));
+    closers.push(await removeDemoWhenReal(store, config.demo, logger));
     const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
     running.url = url;
     control.start(operation);
@@ -310,12 +309,16 @@ async function openPublic(
 }
 
 /** Takes the demo market out now, or as soon as there is a reason to. Returns what ends that. */
-async function keepDemoAway(store: Store, wanted: DemoChoice, logger: Logger): Promise<() => Promise<void>> {
+async function removeDemoWhenReal(
+  store: Store,
+  wanted: DemoChoice,
+  logger: Logger,
+): Promise<() => Promise<void>> {
   if (wanted === "keep") return () => Promise.resolve();
   let looking = Promise.resolve();
   const look = () => {
     looking = looking
-      .then(() => leaveDemo(store, wanted === "on"))
+      .then(() => removeDemo(store, wanted === "on"))
       .then((tokens) => tokens > 0 && logger.info({ tokens }, "the demo market was taken out"))
       .then(nothing, (err: unknown) => logger.error({ err }, "the demo market could not be taken out"));
     return looking;

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { HeldInOrder } from "./held-in-order.ts";
+import { RankedBalances } from "./ranked-balances.ts";
 
 /** Held from moment 0 on, the largest first. */
-function holding(amounts: readonly bigint[]): HeldInOrder {
+function holding(amounts: readonly bigint[]): RankedBalances {
   const limbs = [0n, 32n, 64n].map((shift) =>
     Uint32Array.from(amounts, (amount) => Number((amount >> shift) & 0xffffffffn)),
   );
-  const held = new HeldInOrder(
+  const held = new RankedBalances(
     {
       amounts: Float64Array.from(amounts, Number),
       limbs,
@@ -31,7 +31,7 @@ test("who holds more is told to the last unit, where doubles are equal too", () 
 
 test("a moment says whether anything is held otherwise than at the one before", () => {
   // Of three and two units: held from the first moment until before the fourth, and from the third on.
-  const held = new HeldInOrder(
+  const held = new RankedBalances(
     {
       amounts: Float64Array.of(3, 2),
       limbs: [Uint32Array.of(3, 2)],

@@ -2,7 +2,7 @@ import { Hugeints, Integers } from "../columns.ts";
 import { largestFirst } from "../ranks/order.ts";
 
 /** What was held and is put in order: from the end of one tick until before another, -1 for good. */
-export interface RankableSpells {
+export interface RankableIntervals {
   readonly count: number;
   readonly from: Int32Array;
   readonly to: Int32Array;
@@ -16,7 +16,7 @@ export interface RankableSpells {
  * What accounts held, each from the end of one tick until before another, -1 for good; and of how many accounts that
  * makes more at each tick.
  */
-export class BalanceSpells {
+export class BalanceIntervals {
   readonly from = new Integers();
   readonly to = new Integers();
   readonly amount = new Hugeints();
@@ -62,7 +62,7 @@ export class BalanceSpells {
     this.account.push(account);
   }
 
-  rankable(): RankableSpells {
+  rankable(): RankableIntervals {
     return {
       count: this.count,
       from: this.from.values(),
@@ -74,14 +74,14 @@ export class BalanceSpells {
 }
 
 /** What owners with several accounts held in all of them: it stands in the place of some rows of their accounts' spells. */
-export class OwnerSpells {
-  readonly spells: BalanceSpells;
+export class OwnerIntervals {
+  readonly spells: BalanceIntervals;
   /** Rows of accounts' spells, from one to before another. */
   readonly #firstRows = new Integers();
   readonly #endRows = new Integers();
 
   constructor(ticks: number) {
-    this.spells = new BalanceSpells(ticks, false);
+    this.spells = new BalanceIntervals(ticks, false);
   }
 
   standFor(firstRow: number, endRow: number): void {
@@ -90,13 +90,13 @@ export class OwnerSpells {
   }
 
   /** What every owner held; undefined where it is what accounts held, as no owner has several. */
-  among(accounts: BalanceSpells): RankableSpells | undefined {
+  among(accounts: BalanceIntervals): RankableIntervals | undefined {
     if (this.#firstRows.length === 0) return undefined;
     const [more, all] = [this.spells.rankable(), accounts.rankable()];
     const most = all.count + more.count;
     const [from, to, limbs] = [new Int32Array(most), new Int32Array(most), new Uint32Array(4 * most)];
     let count = 0;
-    const copy = (source: RankableSpells, first: number, end: number) => {
+    const copy = (source: RankableIntervals, first: number, end: number) => {
       from.set(source.from.subarray(first, end), count);
       to.set(source.to.subarray(first, end), count);
       limbs.set(source.limbs.subarray(4 * first, 4 * end), 4 * count);

@@ -4,13 +4,13 @@ import { firstRank, type RankedAmounts, rounding, sumOfPlaces } from "./order-fi
  * What accounts held while, the largest amount first: of one token. A spell covers the moments from `from` up to `to`,
  * that one not included. Moments are counted from 0.
  */
-export interface Spells extends RankedAmounts {
+export interface Intervals extends RankedAmounts {
   readonly from: Int32Array;
   readonly to: Int32Array;
 }
 
 /** What is held at one moment after the other: most of it is held at the next one too. */
-export class HeldInOrder {
+export class RankedBalances {
   private moment = -1;
   private count = 0;
   private current: Int32Array;
@@ -19,7 +19,7 @@ export class HeldInOrder {
   private readonly leaving: ByMoment;
 
   constructor(
-    private readonly spells: Spells,
+    private readonly spells: Intervals,
     moments: number,
   ) {
     this.arriving = byMoment(spells.from, moments);

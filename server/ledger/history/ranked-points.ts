@@ -2,10 +2,10 @@ import { countedOverUsd } from "../../../contract/sizes.ts";
 import { rawWorth } from "../amount.ts";
 import { ranked } from "../ranks/order.ts";
 import type { TokenLedger } from "../token-ledger.ts";
-import { HeldInOrder, type Spells } from "./held-in-order.ts";
+import { RankedBalances, type Intervals } from "./ranked-balances.ts";
 import { type OrderFigures, orderFigures } from "./order-figures.ts";
 import { historySizes } from "./point-rows.ts";
-import type { RankableSpells } from "./spells.ts";
+import type { RankableIntervals } from "./balance-intervals.ts";
 import type { TickStates } from "./states.ts";
 
 /** What one needs the order of all balances of a tick for. */
@@ -42,13 +42,13 @@ function ranksOf(
   { terms, token, sums }: TokenLedger,
   { states }: TickStates,
   chosen: readonly number[],
-  spells: RankableSpells | undefined,
+  spells: RankableIntervals | undefined,
 ): (TickRanks | undefined)[] {
   const { tickPrices } = terms;
   const found: (TickRanks | undefined)[] = Array.from({ length: states.length });
   if (spells === undefined || chosen.length === 0 || spells.count === 0) return found;
   const placed = placedSpells(spells, sums.ticks, chosen);
-  const held = new HeldInOrder(placed, chosen.length);
+  const held = new RankedBalances(placed, chosen.length);
   let figures: OrderFigures | undefined;
   let over: readonly number[] = [];
   let pricedAt = NaN;
@@ -93,8 +93,8 @@ function chosenTicks(
   return all.filter((tick) => (isByDays && endsDay(tick)) || endsWeek(tick));
 }
 
-/** Spells of at least one of some ticks, from the first to before another, the largest first. */
-function placedSpells(spells: RankableSpells, tickCount: number, ticks: readonly number[]): Spells {
+/** Intervals of at least one of some ticks, from the first to before another, the largest first. */
+function placedSpells(spells: RankableIntervals, tickCount: number, ticks: readonly number[]): Intervals {
   // The place of the first of them that is not before a tick.
   const places = new Int32Array(tickCount);
   for (let tick = 0, place = 0; tick < tickCount; tick++) {
