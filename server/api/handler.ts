@@ -8,7 +8,7 @@ import { storedAnswer, type TokenState } from "./token-state.ts";
 
 /** What the handlers of all families share. */
 export interface HandlerContext {
-  readonly store: Pick<Store, "reader" | "apart">;
+  readonly store: Pick<Store, "reader" | "withTempTables">;
   readonly reader: Reader;
   readonly lists: HolderListsAt;
   /** Changes whenever what is known of addresses does: labels, kinds and pools. */

@@ -189,7 +189,7 @@ test("a list of a moment after the newest event is that of now; of a snapshot th
 const changing = (words: string, change: (rows: object[]) => object[] | Promise<object[]>) =>
   createStoreBackend({
     onChange: (listener) => store.onChange(listener),
-    apart: (work) => store.apart(work),
+    withTempTables: (work) => store.withTempTables(work),
     reader: {
       ...store.reader,
       rows: async (sql: string, parameters: never) => {

@@ -178,7 +178,7 @@ describe("answers", () => {
     let amount = 1;
     const racing = createStoreBackend({
       onChange: (listener) => store.onChange(listener),
-      apart: (work) => store.apart(work),
+      withTempTables: (work) => store.withTempTables(work),
       reader: {
         ...store.reader,
         async rows(sql, parameters) {

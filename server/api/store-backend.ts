@@ -60,7 +60,7 @@ function refuseOverflow(error: unknown): never {
 
 /** Answers from the store. What was read is kept in bounded caches until an import changes it. */
 export function createStoreBackend(
-  store: Pick<Store, "reader" | "apart" | "onChange"> & Partial<Pick<Store, "directory">>,
+  store: Pick<Store, "reader" | "withTempTables" | "onChange"> & Partial<Pick<Store, "directory">>,
 ): StoreBackend {
   const { reader } = store;
   const states = new PromiseCache<TokenState>(2000);

@@ -66,7 +66,7 @@ export interface Store {
    */
   stage<T>(work: (db: Database) => Promise<T>): Promise<T>;
   /** Work with temporary tables that nobody else sees, a piece at a time. Nothing of it goes into the file. */
-  apart<T>(work: (db: Database) => Promise<T>): Promise<T>;
+  withTempTables<T>(work: (db: Database) => Promise<T>): Promise<T>;
   readonly keys: KeyTable;
   /** Where it is stored, and what does not fit into memory. */
   readonly directory: string;
@@ -184,7 +184,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       staged = Promise.allSettled([staged, piece]);
       return piece;
     },
-    apart(work) {
+    withTempTables(work) {
       if (closing) return Promise.reject(new Error("the store is closed"));
       const piece = async () => {
         const db = (besides ??= await file.connect());

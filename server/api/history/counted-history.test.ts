@@ -16,7 +16,7 @@ function keyOf(transfers: number, more: { version?: number; history?: "full" | "
   const { version = 3, history = "full" } = more;
   const meta = { asOf: 50, sources: ["file"], history, priceUsd: null };
   const token = { tokenId: 7, version, decimals: 2, answers: new Map(), meta } as unknown as TokenState;
-  const store = { reader, apart: () => Promise.reject(new Error("it is at hand")) };
+  const store = { reader, withTempTables: () => Promise.reject(new Error("it is at hand")) };
   const lists = {
     keep: (key: string, _: unknown, work: (kept: object) => Promise<string>) =>
       work({ name: key, rowCount: 1 }),

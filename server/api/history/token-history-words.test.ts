@@ -33,7 +33,7 @@ function begin(rows: readonly object[], count = rows.length) {
   ]);
   const meta = { asOf: start + 9 * day, sources: ["file"], history: "full", priceUsd: 3 };
   const token = { tokenId: 7, version: 3, decimals: 2, answers: new Map(), meta } as unknown as TokenState;
-  const store = { reader, apart: () => Promise.reject(new Error("nobody is left out")) };
+  const store = { reader, withTempTables: () => Promise.reject(new Error("nobody is left out")) };
   const ask = async (more: Partial<HistoryArgs> = {}) => {
     const args = {
       chain_id: "eth",

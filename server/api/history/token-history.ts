@@ -26,7 +26,7 @@ export type HistoryArgs = ParsedArgs<"getTokenHistory">;
 
 /** Throws `stats_unavailable` where nothing is known of the past, `invalid_range` for more points than are answered. */
 export async function loadTokenHistory(
-  store: Pick<Store, "reader" | "apart">,
+  store: Pick<Store, "reader" | "withTempTables">,
   lists: HolderListsAt,
   state: TokenState,
   args: HistoryArgs,
@@ -105,7 +105,7 @@ function columnOf(
  * is too much to compute.
  */
 export async function useCountedHistory<T>(
-  store: Pick<Store, "reader" | "apart">,
+  store: Pick<Store, "reader" | "withTempTables">,
   lists: HolderListsAt,
   token: TokenState,
   leftOut: ExcludedOwners,
@@ -142,7 +142,7 @@ export async function useCountedHistory<T>(
   return lists.keep(
     `${versionKey(token)}~${leftOut.key}`,
     (makeTable) =>
-      store.apart(async (db) => {
+      store.withTempTables(async (db) => {
         const points = await computeHistoryWithout(db, touched, leftOut.owners);
         await checkVersion(store.reader, token);
         await db.run("CREATE TEMP TABLE points_without AS SELECT * FROM token_history LIMIT 0");
