@@ -54,7 +54,7 @@ export async function fillLongList(directory: string, holders: number): Promise<
     async (text) => void sha256.update(text),
   );
   const none = { chain: null, here: "0", zero_address: "0" };
-  await store.transact((db) =>
+  await store.transaction((db) =>
     saveCertificate(db, "eth", {
       token: token.address,
       block: { number: 1, hash: "0x1", time: new Date(startTime * 1_000).toISOString() },

@@ -36,7 +36,7 @@ beforeAll(async () => {
       `INSERT INTO staged_balances VALUES (0, 1, '${wallet("d")}', NULL, 7), (0, 2, '${wallet("e")}', NULL, 3)`,
     ),
   );
-  await store.transact((db) => saveCertificate(db, "eth", { ...exampleAnswers.getCertificate, token }));
+  await store.transaction((db) => saveCertificate(db, "eth", { ...exampleAnswers.getCertificate, token }));
   key = await createKey(store.keys, { name: "test", unitBudget: 10_000 });
   service = testService({
     backend: createStoreBackend(store),

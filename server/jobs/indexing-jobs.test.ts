@@ -282,7 +282,7 @@ test("a week after it was cancelled what was read is taken out", async () => {
   const node = heldNode();
   const begun = await begin(node);
   await stoppedOne(begun, node);
-  await store.transact((db) => db.run("UPDATE readings SET asked_at = asked_at - $1", [8 * 86_400_000]));
+  await store.transaction((db) => db.run("UPDATE readings SET asked_at = asked_at - $1", [8 * 86_400_000]));
   await begun.stop();
   const { readings } = await begin();
   await until(readings, "known");

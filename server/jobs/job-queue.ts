@@ -266,12 +266,12 @@ export class JobQueue {
 
   private async save(reading: AskedReading): Promise<void> {
     this.asked.set(keyOf(reading), reading);
-    await this.options.store.transact((db) => saveReading(db, reading));
+    await this.options.store.transaction((db) => saveReading(db, reading));
   }
 
   private async forget(reading: AskedReading): Promise<void> {
     this.asked.delete(keyOf(reading));
-    await this.options.store.transact((db) => deleteReading(db, reading));
+    await this.options.store.transaction((db) => deleteReading(db, reading));
   }
 }
 

@@ -56,7 +56,7 @@ export class PublicNodes {
 
   /** A token of the chain is to be read, and to be followed from then on. */
   async keep(chain: ChainId): Promise<void> {
-    if (this.opened.has(chain)) await this.options.store.transact((db) => savePublicChain(db, chain));
+    if (this.opened.has(chain)) await this.options.store.transaction((db) => savePublicChain(db, chain));
   }
 
   /** @param isWanted whether a token of the chain waits that its source does not know yet */
@@ -70,7 +70,7 @@ export class PublicNodes {
         if (isAsked || isWanted(chain) || source.status().tokens.length > 0 || signal.aborted) continue;
         this.opened.delete(chain);
         await this.options.live.remove(source);
-        await store.transact((db) => forgetPublicChain(db, chain));
+        await store.transaction((db) => forgetPublicChain(db, chain));
       }
     }
   }

@@ -76,6 +76,6 @@ interface StoredRow {
 }
 
 async function repair(store: Store, { token_id: tokenId, ...identity }: StoredRow): Promise<void> {
-  await store.transact((db) => markStoredForRecompute(db, `token_id = ${tokenId}`));
+  await store.transaction((db) => markStoredForRecompute(db, `token_id = ${tokenId}`));
   await store.compute([identity], { allowIncomplete: true, onlyStored: true });
 }

@@ -127,7 +127,7 @@ test("certificate and holder list of its block stay as they were while the chain
     },
   ]);
   const list = `address,units\n${ann},${much - 10n}\n${ben},5\n${cid},5\n`;
-  await store.transact((db) => saveCertificate(db, "eth", certificate(token, 400, list)));
+  await store.transaction((db) => saveCertificate(db, "eth", certificate(token, 400, list)));
   await importTokens(store, [
     { address: token, source: "evm", transfers: [{ ...give(ann, cid, 1n, 500), position: 999 }] },
   ]);
@@ -150,7 +150,7 @@ test("certificate and holder list of its block stay as they were while the chain
   expect(checked?.different).toEqual([{ address: ben, row: 1, here: "30", chain: "29" }]);
 
   // The chain took the block back: what the certificate names is nowhere any more, and nothing else is called so.
-  await store.transact((db) => saveCertificate(db, "eth", certificate(token, 500, "another list")));
+  await store.transaction((db) => saveCertificate(db, "eth", certificate(token, 500, "another list")));
   await expectProblem(await get(token, "certificate/holders.csv?block=500"), 404, "stats_unavailable");
 });
 
@@ -158,12 +158,12 @@ test("the last 30 are kept, and go with their token", async () => {
   const token = wallet(1_004);
   await importTokens(store, [{ address: token, transfers: [give(null, ann, 100n, 5)] }]);
   for (let block = 1; block <= 33; block += 1)
-    await store.transact((db) => saveCertificate(db, "eth", certificate(token, block, "")));
-  await store.transact((db) => saveCertificate(db, "eth", certificate(token, 33, "again")));
+    await store.transaction((db) => saveCertificate(db, "eth", certificate(token, block, "")));
+  await store.transaction((db) => saveCertificate(db, "eth", certificate(token, 33, "again")));
   const { kept, checked } = await completenessOf(token);
   expect(kept.map(({ block }) => block)).toEqual(Array.from({ length: 30 }, (_, index) => 33 - index));
   expect(checked?.sha256).toBe(hash("sha256", "again", "hex"));
-  await store.transact(async (db) => void (await removeTokens(db, [{ chain: "eth", address: token }])));
+  await store.transaction(async (db) => void (await removeTokens(db, [{ chain: "eth", address: token }])));
   expect(await store.reader.rows("SELECT 1 FROM index_certificates WHERE address = $1", [token])).toEqual([]);
 });
 
@@ -181,7 +181,7 @@ test("where the price comes from is said with what each pool gives, as it stands
   ] as const;
   const route = { token, origin: "found", asked: [], pools, chosenBlock: 77, refusal: null } as const;
   const take = (over: Partial<Parameters<typeof saveRoute>[2]>) =>
-    store.transact((db) => saveRoute(db, "eth", { ...route, nextBlock: 5, ...over }));
+    store.transaction((db) => saveRoute(db, "eth", { ...route, nextBlock: 5, ...over }));
   await take({});
   const said = { version: "v3", protocol: "Uniswap v3" };
   const expected = {
@@ -218,18 +218,20 @@ test("a price API that answered is named by its host until the token is removed"
   const token = wallet(1_007);
   await importTokens(store, [{ address: token, transfers: [give(null, ann, 100n, 5)] }]);
   const take = (host: string, answeredAt: number) =>
-    store.transact((db) => savePriceAnswer(db, { chain: "eth", address: token }, { host, answeredAt }));
+    store.transaction((db) => savePriceAnswer(db, { chain: "eth", address: token }, { host, answeredAt }));
   await take("prices.example", start);
   await take("other.example:8080", start + 60);
   await take("prices.example", start + 3_600);
   const another = { chain: "eth", address: wallet(1_008) } as const;
-  await store.transact((db) => savePriceAnswer(db, another, { host: "another.example", answeredAt: start }));
+  await store.transaction((db) =>
+    savePriceAnswer(db, another, { host: "another.example", answeredAt: start }),
+  );
   const apis = [
     { host: "prices.example", answered: "2023-11-14T23:13:20Z" },
     { host: "other.example:8080", answered: "2023-11-14T22:14:20Z" },
   ];
   expect((await completenessOf(token)).price).toEqual({ route: null, apis, files: [] });
-  await store.transact(async (db) => void (await removeTokens(db, [{ chain: "eth", address: token }])));
+  await store.transaction(async (db) => void (await removeTokens(db, [{ chain: "eth", address: token }])));
   expect(await store.reader.rows("SELECT 1 FROM index_price_answers WHERE address = $1", [token])).toEqual(
     [],
   );
@@ -242,7 +244,7 @@ test("files that brought prices are named until their import is undone", async (
     "SELECT token_id AS id FROM tokens WHERE address = $1",
     [token],
   );
-  await store.transact(async (db) => {
+  await store.transaction(async (db) => {
     const values = `(901, 'transfers', '["t.csv"]', ${start}, NULL), (902, 'prices', '["p.csv","q.csv"]', ${start}, NULL)`;
     await db.run(`INSERT INTO imports (import_id, kind, files, imported_at, undone_at) VALUES ${values}`);
     for (const id of [901, 902])
@@ -253,6 +255,6 @@ test("files that brought prices are named until their import is undone", async (
   });
   const files = [{ names: ["p.csv", "q.csv"], imported: "2023-11-14T22:13:20Z" }];
   expect((await completenessOf(token)).price).toEqual({ route: null, apis: [], files });
-  await store.transact((db) => db.run("UPDATE imports SET undone_at = 1 WHERE import_id = 902"));
+  await store.transaction((db) => db.run("UPDATE imports SET undone_at = 1 WHERE import_id = 902"));
   expect("price" in (await completenessOf(token))).toBe(false);
 });

@@ -99,7 +99,7 @@ export class EvmIndex {
         `the node is of the network ${network}, the index of ${stored}: use another data directory for it`,
       );
     }
-    if (stored === undefined) await store.transact((db) => saveNetwork(db, chain, network));
+    if (stored === undefined) await store.transaction((db) => saveNetwork(db, chain, network));
     const [tail, register] = await Promise.all([
       checkpoint.loadTail(store.reader, chain),
       TokenRegister.load(store, chain, options.onSetAside),

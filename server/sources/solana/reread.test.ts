@@ -91,7 +91,7 @@ test.each([false, true])(
     const source = follow(store, history);
     await source.catchUp(never);
     const right = await answers();
-    await store.transact((db) =>
+    await store.transaction((db) =>
       db.run(`
       DELETE FROM transfers WHERE block = (SELECT min(block) FROM transfers);
       UPDATE holders SET amount = 7;
@@ -149,7 +149,7 @@ test(
   async () => {
     await follow(store, true).catchUp(never);
     const right = await answers();
-    await store.transact((db) => db.run("UPDATE holders SET amount = 7"));
+    await store.transaction((db) => db.run("UPDATE holders SET amount = 7"));
     const wrong = await answers();
     const config = readConfig({ HOLDERSCOPE_DATA_DIR: directory, HOLDERSCOPE_SOL_RPC: node.url });
     const operation = { config, running: undefined, indexing: { evm: config, sol: config } };

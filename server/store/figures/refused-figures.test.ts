@@ -140,7 +140,7 @@ test("the time of balances whose figures are refused is not lost", async () => {
 test("a check says which stored figures do not hold, and repairs them", async () => {
   await importTokens(store, [simple, other]);
   const right = await dump(store);
-  await store.transact((db) =>
+  await store.transaction((db) =>
     db.run("UPDATE holders SET amount = amount + 1 WHERE token_id = 1 AND rank = 1"),
   );
   const check = (repairs: boolean, token: string | null = null) =>
