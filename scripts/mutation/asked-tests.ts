@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 
 /** What the tests of others hold, by file or folder. A file that is not here is held by the test of its own name. */
 const heldBy: Readonly<Record<string, readonly string[]>> = {
-  "server/access/key-lookup.ts": ["server/access/key-ring.test.ts"],
   "server/access/key-ring.ts": ["server/access/key-units.test.ts"],
   "server/api/labels/address-labels.ts": [
     "server/api/holders/holder-summary.test.ts",
+    "server/api/labels/price-kinds.test.ts",
     "server/api/labels/price-pools.test.ts",
   ],
   "server/api/tokens/all-chains.ts": ["server/api/tokens/token-lists.test.ts"],
@@ -29,7 +29,6 @@ const heldBy: Readonly<Record<string, readonly string[]>> = {
   "server/api/past/holder-lists-at.ts": ["server/api/past/holder-list-states.test.ts"],
   "server/api/past/moments.ts": ["server/api/past/known-moment.test.ts"],
   "server/api/operations.ts": ["server/api/lag.test.ts", "server/api/mixed-backend.test.ts"],
-  "server/api/labels/price-pools.ts": ["server/api/labels/price-kinds.test.ts"],
   "server/api/store-backend.ts": ["server/api/store-at-hand.test.ts"],
   "server/api/history/handlers.ts": ["server/api/store-at-hand.test.ts"],
   "server/api/holders/handlers.ts": ["server/api/store-at-hand.test.ts"],
@@ -45,8 +44,7 @@ const heldBy: Readonly<Record<string, readonly string[]>> = {
   ],
   "server/api/upstream/upstream.ts": ["server/api/upstream/upstream-kept.test.ts"],
   "server/api/upstream/fetcher.ts": ["server/api/upstream/upstream-problem.test.ts"],
-  "server/api/upstream/freshness.ts": ["server/api/upstream/received.test.ts"],
-  "server/api/upstream/known-tokens.ts": ["server/api/upstream/received.test.ts"],
+  "server/api/upstream/kept-answers.ts": ["server/api/upstream/received.test.ts"],
   "server/api/upstream/observed-history.ts": ["server/api/upstream/observations.test.ts"],
   "server/api/upstream/upstream-status.ts": ["server/api/upstream/unit-account.test.ts"],
   "server/api/wallets/wallet-history.ts": ["server/api/wallets/wallet-history-edges.test.ts"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expectedTimes } from "./expected-times.ts";
+import { expectedTimes } from "./queue-rows.ts";
 
 const underWay = (seconds: number | null) => ({ isUnderWay: true, seconds });
 const waits = (seconds: number | null) => ({ isUnderWay: false, seconds });

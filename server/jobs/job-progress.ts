@@ -1,9 +1,9 @@
+import { LRUCache } from "lru-cache";
 import type { ChainId } from "../../contract/chains.ts";
 import type { Described, Progress } from "../../contract/readings.ts";
 import type { TokenReading } from "../sources/live.ts";
 import type { Reader } from "../store/reader.ts";
 import { storedTransfers } from "../store/sources/indexing-jobs.ts";
-import { IndexingRate } from "./indexing-rate.ts";
 
 /** How far tokens are read, in blocks or in accounts, and how long that still takes. */
 export class JobProgress {
@@ -59,4 +59,33 @@ export function readPart(known: TokenReading | undefined, described: Described |
 function accountsOf(described: Described | null): number | null {
   const { count, is_least: isLeast } = described?.accounts ?? { count: 0, is_least: false };
   return isLeast || count === 0 ? null : count;
+}
+
+const windowMs = 30_000;
+/** Before that a rate says nothing. */
+const leastMs = 5_000;
+
+interface Sample {
+  readonly atMs: number;
+  readonly block: number;
+}
+
+/** How long readings still take, by how fast they were in the last half minute. */
+export class IndexingRate {
+  private readonly samples = new LRUCache<string, Sample[]>({ max: 200 });
+
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
+  /** Notes where a reading is. The seconds until it is at `end`; null while that cannot be said. */
+  secondsLeft(key: string, block: number, end: number): number | null {
+    const atMs = this.now();
+    const before = (this.samples.get(key) ?? []).filter((one) => atMs - one.atMs <= windowMs);
+    // A token that is read anew begins anew.
+    const samples = before.some((one) => one.block > block) ? [] : before;
+    samples.push({ atMs, block });
+    this.samples.set(key, samples);
+    const { atMs: sinceMs, block: from } = samples[0]!;
+    if (atMs - sinceMs < leastMs || block === from) return null;
+    return (Math.max(0, end - block) / (block - from)) * ((atMs - sinceMs) / 1_000);
+  }
 }

@@ -3,10 +3,9 @@ import { type ChainId, chainIds } from "../../contract/chains.ts";
 import type { Described, Progress, QueuedReading } from "../../contract/readings.ts";
 import { type LiveSource, readsOnDemand, type TokenReading } from "../sources/live.ts";
 import type { AskedReading } from "../store/sources/indexing-jobs.ts";
-import { expectedTimes } from "./expected-times.ts";
-import type { Questions } from "./questions.ts";
-import { isWanted, type QueueOptions, type JobQueue } from "./job-queue.ts";
 import { JobProgress, readPart } from "./job-progress.ts";
+import { isWanted, type JobQueue, type QueueOptions } from "./job-queue.ts";
+import type { Questions } from "./questions.ts";
 
 /** How far tokens are, as pages and the operator see it. */
 export class QueueRows {
@@ -128,4 +127,30 @@ export function isPending(source: LiveSource | undefined, address: string): bool
 export function namedBy(reading: TokenReading | undefined): Described | null {
   if (!reading?.metadata) return null;
   return { ...reading.metadata, supply: null, head: null };
+}
+
+interface Expected {
+  readonly isUnderWay: boolean;
+  /** How long it still takes; null where that is not known. */
+  readonly seconds: number | null;
+}
+
+/** In seconds from now; null where that cannot be said. */
+interface Times {
+  readonly starts: number | null;
+  readonly ends: number | null;
+}
+
+/** When each of a queue begins and ends, so many at a time in their order. After one of unknown length nothing is said. */
+export function expectedTimes(queue: readonly Expected[], atOnce: number): Times[] {
+  const free: (number | null)[] = Array.from({ length: atOnce }, () => 0);
+  return queue.map(({ isUnderWay, seconds }) => {
+    // What is free soonest takes the next; of what is not known when, it might be that.
+    const isUnknown = !isUnderWay && free.some((at) => at === null);
+    const place = free.indexOf(isUnderWay ? 0 : Math.min(...free.map((at) => at ?? Infinity)));
+    const starts = isUnderWay ? 0 : isUnknown ? null : free[place]!;
+    const ends = starts === null || seconds === null ? null : starts + seconds;
+    if (place !== -1) free[place] = isUnknown ? null : ends;
+    return { starts, ends };
+  });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { tradedAgainst } from "../../address-kinds/factories.ts";
 import type { PricePool } from "../../store/sources/price-route.ts";
-import { type PriceKind, priceKinds, withPrice } from "./price-pools.ts";
+import { type PriceKind, priceKinds, withPrice } from "./address-labels.ts";
 
 // Which routes are stored, and what is left out by them, is asked of a store in price-pools.test.ts.
 

@@ -1,9 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
+import { type ChainId, isChainId } from "../../../contract/chains.ts";
 import type { EndpointName } from "../../../contract/endpoints.ts";
 import type { Facts } from "../../../contract/facts.ts";
 import type { DataHistory, DataNote, DataSource, Stale } from "../../../contract/meta.ts";
 import type { ProblemCode } from "../../../contract/problem.ts";
+import type { Token, TokenListPage } from "../../../contract/tokens.ts";
 import { ProblemError } from "../../lib/problem-error.ts";
 import { remembered } from "../../lib/remembered.ts";
 
@@ -212,4 +214,45 @@ function staleOf({ problem, atMs }: Failure): Stale {
 /** Whether an answer is worth keeping over a restart. That something is not there may change at any time. */
 export function isLasting({ problem }: KeptAnswer): boolean {
   return problem === null || problem === "stats_unavailable";
+}
+
+/** How many times `freshSeconds` an answer is fresh, once unless it is named: what hardly changes, or costs much, longer. */
+const freshFactors: Partial<Record<EndpointName, number>> = {
+  getTokens: 2,
+  getToken: 6,
+  getWalletCategories: 3,
+  getSupplyBreakdown: 3,
+  getHolderBreakdowns: 3,
+};
+/** That there is no such token or wallet may be wrong in a minute. */
+const missingFreshMs = 60_000;
+
+/** For how long an answer is fresh; `kept` is the one that there is. */
+export function freshMsOf(name: EndpointName, kept: KeptAnswer | undefined, freshSeconds: number): number {
+  const isFigure = kept === undefined || isLasting(kept);
+  return isFigure ? freshSeconds * 1_000 * (freshFactors[name] ?? 1) : missingFreshMs;
+}
+
+export interface KnownTokens {
+  readonly tokens: ReadonlyMap<string, Token>;
+  /** As the newest list page said; null where none is kept. */
+  readonly total: number | null;
+}
+
+/** Tokens of a chain that some kept answer names, by address. */
+export function knownTokens(chain: ChainId, answers: KeptAnswers): KnownTokens {
+  const tokens = new Map<string, Token>();
+  let newest: KeptAnswer | undefined;
+  for (const [question, kept] of answers.entries()) {
+    const asked = question.split("/")[1] ?? "";
+    if (kept.body === null || !isChainId(asked) || asked !== chain) continue;
+    if (kept.endpoint === "getToken") {
+      const token = JSON.parse(kept.body) as Token;
+      tokens.set(token.address, token);
+    } else if (kept.endpoint === "getTokens") {
+      for (const token of (JSON.parse(kept.body) as TokenListPage).tokens) tokens.set(token.address, token);
+      if (newest === undefined || kept.fetchedAt > newest.fetchedAt) newest = kept;
+    }
+  }
+  return { tokens, total: newest?.pageTotal ?? null };
 }

@@ -3,9 +3,7 @@ import type { EndpointName } from "../../../contract/endpoints.ts";
 import type { Meta } from "../../../contract/meta.ts";
 import { windows } from "../../../contract/windows.ts";
 import { ProblemError } from "../../lib/problem-error.ts";
-import { freshMs } from "./freshness.ts";
-import type { KeptAnswer, KeptAnswers } from "./kept-answers.ts";
-import { knownTokens } from "./known-tokens.ts";
+import { freshMsOf, type KeptAnswer, type KeptAnswers, knownTokens } from "./kept-answers.ts";
 import { isKeptAnswer, received, receivedMissing } from "./received.ts";
 
 const nowMs = 1_790_000_000_900;
@@ -135,12 +133,12 @@ test("what hardly changes is fresh for longer; that something is not there for a
   const kept = take("getToken", { address: lower });
   const missing = receivedMissing("getToken", new ProblemError("token_not_found"), nowMs);
   const unavailable = receivedMissing("getTokenPnl", new ProblemError("stats_unavailable"), nowMs);
-  expect(freshMs("getToken", kept, 300)).toBe(1_800_000);
-  expect(freshMs("getToken", undefined, 300)).toBe(1_800_000);
-  expect(freshMs("getHolders", undefined, 300)).toBe(300_000);
-  expect(freshMs("getTokens", kept, 300)).toBe(600_000);
-  expect(freshMs("getToken", missing, 300)).toBe(60_000);
-  expect(freshMs("getTokenPnl", unavailable, 300)).toBe(300_000);
+  expect(freshMsOf("getToken", kept, 300)).toBe(1_800_000);
+  expect(freshMsOf("getToken", undefined, 300)).toBe(1_800_000);
+  expect(freshMsOf("getHolders", undefined, 300)).toBe(300_000);
+  expect(freshMsOf("getTokens", kept, 300)).toBe(600_000);
+  expect(freshMsOf("getToken", missing, 300)).toBe(60_000);
+  expect(freshMsOf("getTokenPnl", unavailable, 300)).toBe(300_000);
 });
 
 test("a chain's tokens are those that any kept answer names, and as many as its newest list says", () => {

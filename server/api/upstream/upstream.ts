@@ -9,10 +9,16 @@ import { hasExclusions } from "../exclusions/excluded-owners.ts";
 import { everyOperation } from "../operations.ts";
 import { withStale } from "../stale.ts";
 import { createFetcher } from "./fetcher.ts";
-import { freshMs } from "./freshness.ts";
 import { type Journal, openJournal, readJournal } from "./journal.ts";
-import { type Found, isLasting, type KeptAnswer, KeptAnswers } from "./kept-answers.ts";
-import { type KnownTokens, knownTokens } from "./known-tokens.ts";
+import {
+  type Found,
+  freshMsOf,
+  isLasting,
+  type KeptAnswer,
+  KeptAnswers,
+  type KnownTokens,
+  knownTokens,
+} from "./kept-answers.ts";
 import { Observations } from "./observations.ts";
 import { observedHistory } from "./observed-history.ts";
 import { Pace } from "./pace.ts";
@@ -126,8 +132,8 @@ export async function createUpstreamBackend(options: UpstreamOptions): Promise<U
   });
 
   const ask = createFetcher({ baseUrl, key, transport, recovery, now });
-  const freshMsOf = (question: string, name: EndpointName) =>
-    freshMs(name, answers.peek(question), options.freshSeconds);
+  const freshMs = (question: string, name: EndpointName) =>
+    freshMsOf(name, answers.peek(question), options.freshSeconds);
 
   async function answer<K extends EndpointName>(name: K, args: ParsedArgs<K>): Promise<Answer> {
     refuseUnobserved(name, args as ParsedArgs<EndpointName>);
@@ -142,7 +148,7 @@ export async function createUpstreamBackend(options: UpstreamOptions): Promise<U
     const found = await answers.get({
       key: question,
       endpoint: name,
-      freshMs: freshMsOf(question, name),
+      freshMs: freshMs(question, name),
       load,
     });
     return toAnswer(found);
@@ -180,7 +186,7 @@ export async function createUpstreamBackend(options: UpstreamOptions): Promise<U
 
     ready({ name, args }) {
       const question = endpointUrl<EndpointName>(name, args as never);
-      const kept = answers.fresh(question, freshMsOf(question, name));
+      const kept = answers.fresh(question, freshMs(question, name));
       return kept === undefined || kept.body === null ? undefined : toAnswer({ kept, stale: undefined });
     },
 
