@@ -16,7 +16,7 @@ export interface HandlerContext {
 }
 
 /** How an endpoint is answered from the store. The key of a kept answer is chosen here and nowhere else. */
-export type Handler<K extends EndpointName> = ListHandler<K> | TokenHandler<K> | AddressHandler<K>;
+export type EndpointHandler<K extends EndpointName> = ListHandler<K> | TokenHandler<K> | AddressHandler<K>;
 
 /** Of no single token. An answer is kept under its URL until anything changes. */
 interface ListHandler<K extends EndpointName> {
@@ -44,7 +44,9 @@ interface AddressHandler<K extends EndpointName> {
   readonly load: (args: ParsedArgs<K>) => Promise<Answer>;
 }
 
-export type Handlers<K extends EndpointName = EndpointName> = { readonly [N in K]: Handler<N> };
+export type EndpointHandlers<K extends EndpointName = EndpointName> = {
+  readonly [N in K]: EndpointHandler<N>;
+};
 
 /** Answers differ in length by a thousand times. */
 const mostBytes = 32 * 1024 * 1024;
@@ -55,7 +57,7 @@ export function answerCache(most: number): PromiseCache<Answer> {
 }
 
 /** The ledger computes the answer with the token, and the store keeps both. */
-export function storedHandler<K extends EndpointName>(name: K): Handler<K> {
+export function storedHandler<K extends EndpointName>(name: K): EndpointHandler<K> {
   return { about: "token", cache: false, load: async (token) => storedAnswer(token, name) ?? missing() };
 }
 

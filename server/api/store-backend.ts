@@ -11,7 +11,7 @@ import { clusterHandlers } from "./clusters/handlers.ts";
 import { findCertificate } from "./completeness/completeness.ts";
 import { completenessHandlers, placeOf } from "./completeness/handlers.ts";
 import { HolderListFiles, type LongBody } from "./completeness/holder-list-files.ts";
-import { answerCache, type Handler, type HandlerContext, type Handlers } from "./handler.ts";
+import { answerCache, type EndpointHandler, type HandlerContext, type EndpointHandlers } from "./handler.ts";
 import { historyHandlers } from "./history/handlers.ts";
 import { holderHandlers } from "./holders/handlers.ts";
 import { labelHandlers } from "./labels/handlers.ts";
@@ -37,7 +37,7 @@ export interface StoreBackend extends Backend {
 }
 
 /** How every endpoint is answered. One that is missing here belongs into the `handlers.ts` of its family's folder. */
-const handlersOf = (context: HandlerContext): Handlers => ({
+const handlersOf = (context: HandlerContext): EndpointHandlers => ({
   ...tokenHandlers(context),
   ...statsHandlers(),
   ...holderHandlers(context),
@@ -162,7 +162,7 @@ export function createStoreBackend(
 }
 
 /** A handler by a name that is only known at run time. */
-type AnyHandler = Handler<EndpointName>;
+type AnyHandler = EndpointHandler<EndpointName>;
 
 function stateKey(chain: string | undefined, address: string): string {
   return `${chain}:${address}`;

@@ -24,7 +24,7 @@ export interface Operation {
   /** No part of the interface. */
   readonly "x-extension"?: boolean;
   readonly parameters: readonly Parameter[];
-  readonly responses: Readonly<Record<string, Answer>>;
+  readonly responses: Readonly<Record<string, ResponseObject>>;
 }
 
 let document: ReturnType<typeof buildDocument> | undefined;
@@ -103,7 +103,7 @@ function operation(name: EndpointName): Operation {
   };
 }
 
-export interface Answer {
+interface ResponseObject {
   readonly description: string;
   readonly headers?: Readonly<Record<string, { readonly $ref: string }>>;
   readonly content?: Readonly<
@@ -112,8 +112,8 @@ export interface Answer {
 }
 
 /** The problems of an operation under their status. Those of the connection itself may come with any request. */
-export function problemAnswers(name: EndpointName): Record<string, Answer> {
-  const answers: Record<string, Answer> = {};
+function problemAnswers(name: EndpointName): Record<string, ResponseObject> {
+  const answers: Record<string, ResponseObject> = {};
   const codes = Object.keys(problems) as ProblemCode[];
   for (const status of new Set(codes.map((code) => problems[code][0]))) {
     const possible = codes.filter((code) => problems[code][0] === status && canAnswer(name, code));
@@ -174,9 +174,7 @@ function isOfToken(path: string): boolean {
 }
 
 /** Headers as references to where the document describes them. */
-export function headerReferences(
-  headers: Readonly<Record<string, string>>,
-): Record<string, { $ref: string }> {
+function headerReferences(headers: Readonly<Record<string, string>>): Record<string, { $ref: string }> {
   return Object.fromEntries(
     Object.keys(headers).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   );

@@ -1,11 +1,11 @@
 import { readUnchanged } from "../at-version.ts";
 import { PromiseCache } from "../cache/promise-cache.ts";
-import type { HandlerContext, Handlers } from "../handler.ts";
+import type { HandlerContext, EndpointHandlers } from "../handler.ts";
 import { versionKey } from "../token-state.ts";
 import { loadClusters } from "./answer.ts";
 import { type ClusterGraph, loadClusterGraph } from "./graph.ts";
 
-export function clusterHandlers({ reader, lists }: HandlerContext): Handlers<"getClusters"> {
+export function clusterHandlers({ reader, lists }: HandlerContext): EndpointHandlers<"getClusters"> {
   const graphs = new PromiseCache<ClusterGraph>(50);
   return {
     getClusters: {

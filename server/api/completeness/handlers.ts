@@ -1,7 +1,7 @@
 import type { Completeness } from "../../../contract/completeness/certificate.ts";
 import { entityTag } from "../../lib/entity-tag.ts";
 import { PromiseCache } from "../cache/promise-cache.ts";
-import type { HandlerContext, Handlers } from "../handler.ts";
+import type { HandlerContext, EndpointHandlers } from "../handler.ts";
 import { knownChain } from "../operations.ts";
 import { versionKey } from "../token-state.ts";
 import { findCertificate, loadCompleteness, loadKnown } from "./completeness.ts";
@@ -9,7 +9,7 @@ import { findCertificate, loadCompleteness, loadKnown } from "./completeness.ts"
 /** Certificates come without a change of the token: what names them is read each time. */
 export function completenessHandlers({
   reader,
-}: HandlerContext): Handlers<"getCompleteness" | "getCertificate"> {
+}: HandlerContext): EndpointHandlers<"getCompleteness" | "getCertificate"> {
   const knowns = new PromiseCache<Completeness["known"]>(1000);
   return {
     getCompleteness: {

@@ -2,7 +2,7 @@ import { endpointUrl, type ParsedArgs } from "../../../contract/endpoints.ts";
 import { readUnchanged } from "../at-version.ts";
 import { keptParts } from "../cache/costly.ts";
 import { hasExclusions } from "../exclusions/excluded-owners.ts";
-import { answerCache, type HandlerContext, type Handlers } from "../handler.ts";
+import { answerCache, type HandlerContext, type EndpointHandlers } from "../handler.ts";
 import type { TokenState } from "../token-state.ts";
 import { loadCohorts } from "./cohorts.ts";
 import { loadCostBasis } from "./cost-basis.ts";
@@ -13,7 +13,7 @@ export function historyHandlers({
   reader,
   lists,
   labelsVersion,
-}: HandlerContext): Handlers<"getTokenHistory" | "getCostBasis" | "getCohorts"> {
+}: HandlerContext): EndpointHandlers<"getTokenHistory" | "getCostBasis" | "getCohorts"> {
   const costlyOf = keptParts(reader, lists, 200);
   return {
     getTokenHistory: {

@@ -1,7 +1,7 @@
 import type { ParsedArgs } from "../../../contract/endpoints.ts";
 import { entityTag } from "../../lib/entity-tag.ts";
 import { hasExclusions } from "../exclusions/excluded-owners.ts";
-import { type HandlerContext, type Handlers, storedHandler } from "../handler.ts";
+import { type HandlerContext, type EndpointHandlers, storedHandler } from "../handler.ts";
 import { storedAnswer, type TokenState } from "../token-state.ts";
 import { loadHolderChanges } from "./holder-changes.ts";
 import { holderPages } from "./holder-pages.ts";
@@ -11,7 +11,7 @@ import { type HoldersArgs, loadHoldersAt, withNowItself } from "./holders-at.ts"
 export function holderHandlers({
   reader,
   lists,
-}: HandlerContext): Handlers<
+}: HandlerContext): EndpointHandlers<
   "getHolders" | "getHolderDeltas" | "getHolderBreakdowns" | "getHolderChanges" | "getHolderSummary"
 > {
   const holderPage = holderPages(reader);

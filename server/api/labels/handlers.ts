@@ -1,10 +1,10 @@
 import type { Labels } from "../../../contract/labels.ts";
 import { entityTag } from "../../lib/entity-tag.ts";
-import type { HandlerContext, Handlers } from "../handler.ts";
+import type { HandlerContext, EndpointHandlers } from "../handler.ts";
 import { knownChain } from "../operations.ts";
 import { labelledAddresses } from "./address-labels.ts";
 
-export function labelHandlers({ reader }: HandlerContext): Handlers<"getLabels"> {
+export function labelHandlers({ reader }: HandlerContext): EndpointHandlers<"getLabels"> {
   return {
     getLabels: {
       about: "addresses",

@@ -1,9 +1,13 @@
 import { readUnchanged } from "../at-version.ts";
 import { keptParts } from "../cache/costly.ts";
-import type { HandlerContext, Handlers } from "../handler.ts";
+import type { HandlerContext, EndpointHandlers } from "../handler.ts";
 import { loadLaunch } from "./launch.ts";
 
-export function launchHandlers({ reader, lists, labelsVersion }: HandlerContext): Handlers<"getLaunch"> {
+export function launchHandlers({
+  reader,
+  lists,
+  labelsVersion,
+}: HandlerContext): EndpointHandlers<"getLaunch"> {
   // A row for each owner that received early.
   const costlyOf = keptParts(reader, lists, 3);
   return {

@@ -1,6 +1,6 @@
-import { type Handlers, storedHandler } from "../handler.ts";
+import { type EndpointHandlers, storedHandler } from "../handler.ts";
 
-export function statsHandlers(): Handlers<
+export function statsHandlers(): EndpointHandlers<
   "getTokenStats" | "getTokenPnl" | "getWalletCategories" | "getSupplyBreakdown"
 > {
   return {

@@ -1,4 +1,4 @@
-import { type HandlerContext, type Handlers, storedHandler } from "../handler.ts";
+import { type HandlerContext, type EndpointHandlers, storedHandler } from "../handler.ts";
 import { knownChain } from "../operations.ts";
 import { loadAllChains } from "./all-chains.ts";
 import { loadTokenFigures } from "./token-figures.ts";
@@ -6,7 +6,7 @@ import { loadTokenList } from "./token-list.ts";
 
 export function tokenHandlers({
   reader,
-}: HandlerContext): Handlers<"getTokens" | "getToken" | "getTokenFigures" | "getAllChainsTokens"> {
+}: HandlerContext): EndpointHandlers<"getTokens" | "getToken" | "getTokenFigures" | "getAllChainsTokens"> {
   return {
     getTokens: {
       about: "list",

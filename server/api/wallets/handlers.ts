@@ -1,6 +1,6 @@
 import { endpointUrl } from "../../../contract/endpoints.ts";
 import { entityTag } from "../../lib/entity-tag.ts";
-import { answerCache, type HandlerContext, type Handlers } from "../handler.ts";
+import { answerCache, type HandlerContext, type EndpointHandlers } from "../handler.ts";
 import { knownChain } from "../operations.ts";
 import { storedAnswer } from "../token-state.ts";
 import { loadWalletHistory } from "./wallet-history.ts";
@@ -10,7 +10,7 @@ import { loadWalletTokens } from "./wallet-tokens.ts";
 export function walletHandlers({
   reader,
   lists,
-}: HandlerContext): Handlers<"getWalletStats" | "getWalletTokens" | "getWalletHistory"> {
+}: HandlerContext): EndpointHandlers<"getWalletStats" | "getWalletTokens" | "getWalletHistory"> {
   return {
     getWalletStats: {
       about: "token",
