@@ -12,7 +12,7 @@ import { chooseEncoding, type Compressor, type Encoding } from "./compression.ts
 import type { Access } from "./access.ts";
 import { commonHeaders } from "./headers.ts";
 import type { Lifecycle } from "./lifecycle.ts";
-import { routePattern } from "./interface.ts";
+import { inRouteOrder, routePattern } from "./interface.ts";
 import { parseArguments } from "./parameters.ts";
 import { problemBody, problemHeaders, statusOf } from "./problem.ts";
 import type { RequestMetrics, RouteMetrics } from "./request-metrics.ts";
@@ -194,7 +194,7 @@ function linkOf(known: KnownCall, total: number | undefined): readonly string[] 
   return known.link.header;
 }
 
-const routes = endpointNames.map((name) => ({ name, parts: endpoints[name].path.split("/") }));
+const routes = inRouteOrder(endpointNames).map((name) => ({ name, parts: endpoints[name].path.split("/") }));
 
 /** Why the request is refused that counts. */
 function problemOf(count: () => void): ProblemError {
@@ -221,7 +221,6 @@ function findRoute(url: string, accesses: readonly Access[]): FoundRoute | undef
   const access = accesses.find(({ prefix }) => path.startsWith(`${prefix}/`));
   if (access === undefined) return undefined;
   const given = path.slice(access.prefix.length).split("/");
-  // A path that names a statistic comes before the one that takes a wallet there.
   const found = routes.find(
     ({ parts }) =>
       parts.length === given.length &&

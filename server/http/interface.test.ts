@@ -5,6 +5,7 @@ import { readMeta } from "../../contract/meta.ts";
 import { exampleArguments } from "../openapi/examples.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import { exampleAnswer, exampleBackend, testService } from "../../test/service.ts";
+import { inRouteOrder } from "./interface.ts";
 import { expectProblem, pathOf } from "./test-requests.ts";
 
 const service = testService();
@@ -179,6 +180,15 @@ describe("routes", () => {
     };
     expect((await service.get(`/v0${endpointUrl("getToken", args)}`)).status).toBe(200);
   });
+});
+
+test("a word in a path comes before a parameter in its place, however the table is ordered", () => {
+  for (const names of [endpointNames, endpointNames.toReversed()]) {
+    const order = inRouteOrder(names);
+    expect(order.toSorted()).toEqual(endpointNames.toSorted());
+    for (const word of ["getTokenPnl", "getWalletCategories", "getSupplyBreakdown"] as const)
+      expect(order.indexOf(word), word).toBeLessThan(order.indexOf("getWalletStats"));
+  }
 });
 
 test("a list leads to its other pages by the access it was asked at, below the path of the service", async () => {

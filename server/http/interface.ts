@@ -31,11 +31,16 @@ interface InterfaceParts {
  * 9. the work itself (`overloaded`, `token_not_found`, `stats_unavailable` …)
  */
 export function interfaceRoutes(access: Access, parts: InterfaceParts): { path: string; handler: Handler }[] {
-  return endpointNames.map((name) => ({
-    // A path that names a statistic comes before the one that takes a wallet there, as in the table.
+  return inRouteOrder(endpointNames).map((name) => ({
     path: routePattern(access.prefix, name),
     handler: operation(name, access, parts),
   }));
+}
+
+/** A word comes before a parameter in its place, wherever they stand in the table: `stats/pnl` before `stats/{wallet_address}`. */
+export function inRouteOrder(names: readonly EndpointName[]): EndpointName[] {
+  const parameters = (name: EndpointName) => endpoints[name].path.split("{").length;
+  return names.toSorted((left, right) => parameters(left) - parameters(right));
 }
 
 /** As the router writes it. */
