@@ -1,4 +1,5 @@
 import type { EndpointName, ParsedArgs } from "../../contract/endpoints.ts";
+import type { TokenEndpoint } from "../ledger/answers.ts";
 import type { Reader } from "../store/reader.ts";
 import type { Store } from "../store/store.ts";
 import type { Answer } from "./backend.ts";
@@ -57,7 +58,7 @@ export function answerCache(most: number): PromiseCache<Answer> {
 }
 
 /** The ledger computes the answer with the token, and the store keeps both. */
-export function storedHandler<K extends EndpointName>(name: K): EndpointHandler<K> {
+export function storedHandler<K extends TokenEndpoint>(name: K): EndpointHandler<K> {
   return { about: "token", cache: false, load: async (token) => storedAnswer(token, name) ?? missing() };
 }
 
