@@ -40,13 +40,13 @@ const allowed: Record<string, readonly string[]> = {
   "server/store": ["contract", "server/lib", "server/ledger"],
   "server/ledger": ["contract", "server/store/database.ts"],
   // What an address is, as far as that can be known without anybody's list, and the labels that come with Holderscope.
-  "server/kinds": ["contract", "server/lib"],
-  "server/sources": ["contract", "server/lib", "server/config", "server/store", "server/kinds"],
-  "server/backend": ["contract", "server/lib", "server/store", "server/ledger", "server/kinds"],
+  "server/address-kinds": ["contract", "server/lib"],
+  "server/sources": ["contract", "server/lib", "server/config", "server/store", "server/address-kinds"],
+  "server/api": ["contract", "server/lib", "server/store", "server/ledger", "server/address-kinds"],
   "server/access": ["contract", "server/lib"],
-  "server/http": ["contract", "server/lib", "server/config", "server/access", "server/backend"],
+  "server/http": ["contract", "server/lib", "server/config", "server/access", "server/api"],
   "server/drawings": ["server/lib", "server/http"],
-  "server/openapi": ["contract"],
+  "server/openapi": ["contract", "server/api"],
   "server/pages": [
     "contract",
     "server/lib",
@@ -63,11 +63,11 @@ const allowed: Record<string, readonly string[]> = {
     "server/store",
     "server/sources",
     "server/ledger/formulas.ts",
-    "server/backend",
+    "server/api",
     "server/http/catalogue.ts",
   ],
   // Tokens that readers ask for.
-  "server/readings": [
+  "server/jobs": [
     "contract",
     "server/lib",
     "server/store",
@@ -82,7 +82,7 @@ const allowed: Record<string, readonly string[]> = {
     "server/sources",
     "server/operation",
     "server/access/api-key.ts",
-    "server/backend",
+    "server/api",
   ],
   // What is put together: requests, then the whole service, then the two programs.
   "server/app.ts": [
@@ -90,7 +90,7 @@ const allowed: Record<string, readonly string[]> = {
     "server/lib",
     "server/config",
     "server/access",
-    "server/backend",
+    "server/api",
     "server/http",
     "server/drawings",
     "server/pages",
@@ -102,10 +102,10 @@ const allowed: Record<string, readonly string[]> = {
     "server/store",
     "server/sources",
     "server/access",
-    "server/backend",
+    "server/api",
     "server/http",
     "server/operation",
-    "server/readings",
+    "server/jobs",
     "server/cli/control.ts",
     "server/cli/run-command.ts",
     "server/app.ts",

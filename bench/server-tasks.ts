@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import { createKey } from "../test/create-key.ts";
 import { KeyRing } from "../server/access/key-ring.ts";
 import { createApp } from "../server/app.ts";
-import { createStoreBackend } from "../server/backend/store.ts";
+import { createStoreBackend } from "../server/api/store-backend.ts";
 import { createListener } from "../server/http/listener.ts";
 import { createLogger } from "../server/operation/log.ts";
 import { storeCatalogue } from "../server/operation/store-catalogue.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { TouchedToken } from "../server/store/figures/columns.ts";
 import { computeTokens } from "../server/store/figures/compute.ts";
 import type { Certificate } from "../contract/completeness/certificate.ts";
-import { holderListParts } from "../server/backend/completeness.ts";
+import { holderListParts } from "../server/api/completeness/completeness.ts";
 import { saveCertificate } from "../server/store/sources/certificates.ts";
 import { importFiles } from "../server/sources/files/import.ts";
 import { type Database, DatabaseFile } from "../server/store/database.ts";
@@ -54,7 +54,7 @@ export async function fillLongList(directory: string, holders: number): Promise<
     async (text) => void sha256.update(text),
   );
   const none = { chain: null, here: "0", zero_address: "0" };
-  await store.transact((db) =>
+  await store.transaction((db) =>
     saveCertificate(db, "eth", {
       token: token.address,
       block: { number: 1, hash: "0x1", time: new Date(startTime * 1_000).toISOString() },

@@ -6,11 +6,11 @@ import {
   partsOf,
   readExclusions,
 } from "./exclusions.ts";
-import { type ExclusionGroup, exclusionGroups, noPersons } from "./kinds.ts";
+import { type ExclusionGroup, exclusionGroups, nonPersonCategories } from "./kinds.ts";
 
 /** What one click leaves out. */
 export function withoutNoPersons(): Exclusions {
-  return { ...noExclusions, without: noPersons.join(",") };
+  return { ...noExclusions, without: nonPersonCategories.join(",") };
 }
 
 /** Those of a query as the web has it, where a name may be repeated. */

@@ -36,10 +36,16 @@ export const exclusionGroups = [
 export type ExclusionGroup = (typeof exclusionGroups)[number];
 
 /** What belongs to nobody or to everybody: what a page leaves out when it is asked to leave out what is not a person. */
-export const noPersons: readonly ExclusionGroup[] = ["pool", "exchange", "program", "burn", "bridge"];
+export const nonPersonCategories: readonly ExclusionGroup[] = [
+  "pool",
+  "exchange",
+  "program",
+  "burn",
+  "bridge",
+];
 
 /** What a list of wallets leaves out: beside those, what holds tokens by a program of its own. */
-export const notWallets: readonly ExclusionGroup[] = [...noPersons, "contract"];
+export const notWallets: readonly ExclusionGroup[] = [...nonPersonCategories, "contract"];
 
 /** What a list of holders can be narrowed to. */
 export const listedKinds = ["wallet", ...exclusionGroups] as const;

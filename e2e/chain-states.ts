@@ -1,7 +1,7 @@
 import type { ChainId } from "../contract/chains.ts";
 import type { AskedNode, Described, Reading } from "../contract/readings.ts";
-import { createStoreBackend } from "../server/backend/store.ts";
-import type { OfferedReadings } from "../server/http/reading-routes.ts";
+import { createStoreBackend } from "../server/api/store-backend.ts";
+import type { OfferedReadings } from "../server/http/indexing-job-routes.ts";
 import { storeCatalogue } from "../server/operation/store-catalogue.ts";
 import { openStore } from "../server/store/store.ts";
 import { startOwnService } from "./own-service.ts";

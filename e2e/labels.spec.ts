@@ -69,9 +69,9 @@ test(
     await expect(page.getByRole("dialog")).toContainText("no label in its name");
     await page.getByRole("combobox").fill("coastal");
     const option = page.getByRole("group", { name: "Labels" }).getByRole("option");
-    await expect(option).toContainText("Coastal Exchange 2, as a wallet of Brinewick");
+    await expect(option).toContainText("Coastal RequestContext 2, as a wallet of Brinewick");
     await option.click();
     await expect(page).toHaveURL(/\/wallet\/\w+$/);
-    await expect(page.getByRole("button", { name: /Coastal Exchange 2/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: /Coastal RequestContext 2/ })).toBeVisible();
   },
 );

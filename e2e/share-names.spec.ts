@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { createStoreBackend } from "../server/backend/store.ts";
+import { createStoreBackend } from "../server/api/store-backend.ts";
 import { openStore, type Store } from "../server/store/store.ts";
 import { storeCatalogue } from "../server/operation/store-catalogue.ts";
 import { generateHostileNames } from "./hostile-names.ts";

@@ -6,6 +6,7 @@ import { build, normalizePath, type Plugin } from "vite";
 import { referenceFontPaths } from "../server/pages/reference-routes.ts";
 import { shareFontPaths } from "../server/pages/share-image-fonts.ts";
 import { packageFile } from "../server/lib/package-file.ts";
+import { nativePackages } from "./package-manifest.js";
 
 const root = join(import.meta.dirname, "..");
 const server = join(root, "server") + sep;
@@ -50,8 +51,7 @@ await build({
   root,
   logLevel: "warn",
   plugins: [places(), asciiOnly()],
-  // The database and the one that draws pictures come with machine code for each system.
-  ssr: { noExternal: true, external: ["@duckdb/node-api", "@resvg/resvg-js"] },
+  ssr: { noExternal: true, external: nativePackages },
   build: {
     outDir,
     copyPublicDir: false,

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
+import { chainIds, chains, familyOf } from "../contract/chains.ts";
 import { type EndpointRow, endpoints } from "../contract/endpoints.ts";
 
 const read = (name: string) => readFileSync(name, "utf8");
@@ -66,6 +67,13 @@ test("the README is read in minutes, and its pictures load at once", () => {
 
 test("CONTRIBUTING.md stays short", () => {
   expect(read("CONTRIBUTING.md").split("\n").length - 1).toBeLessThanOrEqual(150);
+});
+
+test("the chains that are built in are named where people choose one", () => {
+  const names = chainIds.filter((id) => familyOf(id) === "evm").map((id) => chains[id].name);
+  const sentence = `${names.slice(0, -1).join(", ")} and ${names.at(-1)} are built in.`;
+  const without = ["README.md", "docs/chains.md"].filter((page) => !read(page).includes(sentence));
+  expect(without.map((page) => `${page} has to say: ${sentence}`)).toEqual([]);
 });
 
 test("docs/api.md lists every endpoint with its units", () => {

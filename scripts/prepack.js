@@ -1,6 +1,7 @@
-// Before `npm pack`: what the package carries is built of the sources as they are.
+// Before `npm pack`: what the package carries is built of the sources as they are, and its manifest is written.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { writeManifest } from "./package-manifest.js";
 import { ensureDependencies, root, run } from "./prepare.js";
 
 ensureDependencies();
@@ -8,3 +9,4 @@ ensureDependencies();
 rmSync(join(root, "dist"), { recursive: true, force: true });
 run("npm", ["run", "build", "--silent"]);
 run("npm", ["run", "build:server", "--silent"]);
+writeManifest(root);

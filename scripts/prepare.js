@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkNode } from "./node-version.js";
+import { restoreManifest } from "./package-manifest.js";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
@@ -25,6 +26,7 @@ export function run(command, args, options = {}) {
 /** Installs what package-lock.json names, unless that was done already. */
 export function ensureDependencies() {
   checkNode();
+  restoreManifest(root);
   const stamp = join(root, "node_modules", ".holderscope-installed");
   const wanted = hashOf(["package.json", "package-lock.json"]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;

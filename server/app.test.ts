@@ -4,7 +4,7 @@ import { endpointNames, endpoints, type EndpointName, interfaceNames } from "../
 import { Problem } from "../contract/problem.ts";
 import { createKey } from "../test/create-key.ts";
 import { KeyRing } from "./access/key-ring.ts";
-import { createStoreBackend } from "./backend/store.ts";
+import { createStoreBackend } from "./api/store-backend.ts";
 import { storeCatalogue } from "./operation/store-catalogue.ts";
 import { exampleAnswers } from "./openapi/examples.ts";
 import { saveCertificate } from "./store/sources/certificates.ts";
@@ -36,7 +36,7 @@ beforeAll(async () => {
       `INSERT INTO staged_balances VALUES (0, 1, '${wallet("d")}', NULL, 7), (0, 2, '${wallet("e")}', NULL, 3)`,
     ),
   );
-  await store.transact((db) => saveCertificate(db, "eth", { ...exampleAnswers.getCertificate, token }));
+  await store.transaction((db) => saveCertificate(db, "eth", { ...exampleAnswers.getCertificate, token }));
   key = await createKey(store.keys, { name: "test", unitBudget: 10_000 });
   service = testService({
     backend: createStoreBackend(store),
@@ -53,7 +53,7 @@ const pathOf = (name: EndpointName, address: string, owner: string) =>
     .replace("{wallet_address}", owner);
 
 describe.each(endpointNames)("%s", (name) => {
-  test("answers by its schema, the same at both doors, 304 the second time", async () => {
+  test("answers by its schema, the same at both accesses, 304 the second time", async () => {
     const path = pathOf(name, token, wallet("a"));
     const keyed = await service.get(`/v0${path}`, { "x-api-key": key });
     expect(keyed.status).toBe(200);

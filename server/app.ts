@@ -5,28 +5,33 @@ import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import type { KeyRing } from "./access/key-ring.ts";
 import { RateLimiter } from "./access/rate-limit.ts";
-import type { Backend, ReadyAnswers } from "./backend/backend.ts";
+import type { Backend, ReadyAnswers } from "./api/backend.ts";
 import type { FrameAncestors, Keyless } from "./config/choices.ts";
-import { type DirectAnswer, directAnswers } from "./http/direct.ts";
+import { type FastPath, fastPath } from "./http/fast-path.ts";
 import { basePathOf } from "./http/base-path.ts";
 import { type Catalogue, catalogueRoutes, insideCatalogueRoutes, type ChainState } from "./http/catalogue.ts";
 import { Admission, mostUnderWay } from "./http/admission.ts";
 import { Compressor } from "./http/compression.ts";
-import { addressDoor, insideDoor, keyDoor } from "./http/doors.ts";
-import { type AppEnvironment, Exchange, type ExchangeTools, type Handler } from "./http/exchange.ts";
+import { addressAccess, internalAccess, keyAccess } from "./http/access.ts";
+import {
+  type AppEnvironment,
+  RequestContext,
+  type RequestTools,
+  type Handler,
+} from "./http/request-context.ts";
 import { type OfferedOperator, operatorRoutes } from "./http/operator-routes.ts";
 import { metricsRoute } from "./http/metrics-route.ts";
 import { RequestMetrics } from "./http/request-metrics.ts";
 import { type HolderList, holderListRoute } from "./http/holder-list-route.ts";
 import { interfaceRoutes } from "./http/interface.ts";
-import { insideReadingRoutes, type OfferedReadings, readingRoutes } from "./http/reading-routes.ts";
-import { longChainRoutes, withSingleSlashes } from "./http/other-spellings.ts";
+import { insideReadingRoutes, type OfferedReadings, readingRoutes } from "./http/indexing-job-routes.ts";
+import { longChainRoutes, withSingleSlashes } from "./http/url-aliases.ts";
 import { type Lifecycle, probes } from "./http/lifecycle.ts";
 import { Site, siteHandler } from "./http/site.ts";
 import { ChartDrawer } from "./drawings/chart-drawer.ts";
 import { drawingRoute } from "./drawings/drawing-route.ts";
 import { unshared } from "./http/sharing.ts";
-import { type Admit, visits } from "./http/visits.ts";
+import { type Admit, visits } from "./http/page-requests.ts";
 import { type Dashboard, dashboardLoader } from "./pages/dashboard.ts";
 import { embedRoutes } from "./pages/embed-routes.ts";
 import { ImageDrawer } from "./pages/image-drawer.ts";
@@ -87,7 +92,7 @@ const compressedBytes = 32 * 1024 * 1024;
 /** The service as a function from request to response. Who listens is another matter. */
 export interface App extends Hono<AppEnvironment> {
   /** A short way that a listener may try first. */
-  readonly direct: DirectAnswer;
+  readonly direct: FastPath;
   /** Draws the charts of pages and cards; to be closed with the service. */
   readonly charts: ChartDrawer;
 }
@@ -103,9 +108,9 @@ export function createApp(options: AppOptions): App {
     waitOf: options.waitOf ?? (() => 0),
   });
   const rate = new RateLimiter("address", options.addressRate);
-  const entries = [keyDoor(options.keys, new RateLimiter("key", options.keyRate))];
-  if (keyless !== "off") entries.push(addressDoor(rate, options));
-  const doors = entries.map((door) => ({ ...door, base }));
+  const entries = [keyAccess(options.keys, new RateLimiter("key", options.keyRate))];
+  if (keyless !== "off") entries.push(addressAccess(rate, options));
+  const accesses = entries.map((access) => ({ ...access, base }));
 
   const app = new Hono<AppEnvironment>();
   const mount = mounting(app, tools);
@@ -127,12 +132,13 @@ export function createApp(options: AppOptions): App {
     ...(keyless === "off" || !operator ? [] : operatorRoutes({ ...options, operator, operatorKey, rate })),
   ];
   mount(routes);
-  for (const { prefix } of doors) mount(longChainRoutes(prefix));
-  for (const door of doors) mount(interfaceRoutes(door, { backend, admission, lifecycle }), door.headers);
+  for (const { prefix } of accesses) mount(longChainRoutes(prefix));
+  for (const access of accesses)
+    mount(interfaceRoutes(access, { backend, admission, lifecycle }), access.headers);
   const { holderList } = options;
   if (holderList)
-    for (const door of doors)
-      mount([holderListRoute(door, { holderList, admission, lifecycle })], door.headers);
+    for (const access of accesses)
+      mount([holderListRoute(access, { holderList, admission, lifecycle })], access.headers);
   // Not a route "*": that would be one more match for every request to look at.
   const charts = new ChartDrawer(join(options.siteDirectory, "..", "drawings", "entry-drawings.js"));
   let others = withoutPages;
@@ -154,9 +160,9 @@ export function createApp(options: AppOptions): App {
     others = pages.others;
   }
   const rest = withSingleSlashes(others);
-  app.notFound((context) => asRequest(() => new Exchange(context, tools, "*", {}).answer(rest)));
+  app.notFound((context) => asRequest(() => new RequestContext(context, tools, "*", {}).answer(rest)));
   return Object.assign(app, {
-    direct: directAnswers({ ...tools, doors, ready, admission, lifecycle }),
+    direct: fastPath({ ...tools, accesses, ready, admission, lifecycle }),
     charts,
   });
 }
@@ -185,11 +191,11 @@ function chainLists({ catalogue, followedChains, addedChains = [] }: AppOptions)
 type Routes = readonly { readonly path: string; readonly handler: Handler }[];
 
 /** @param isInside whether a request is part of another, and in the name of its client */
-function mounting(app: Hono<AppEnvironment>, tools: ExchangeTools, isInside = false) {
+function mounting(app: Hono<AppEnvironment>, tools: RequestTools, isInside = false) {
   return (routes: Routes, headers: Readonly<Record<string, string>> = {}) => {
     for (const { path, handler } of routes) {
       app.all(path, (context) => {
-        const answer = () => new Exchange(context, tools, path, headers).answer(handler);
+        const answer = () => new RequestContext(context, tools, path, headers).answer(handler);
         return isInside ? answer() : asRequest(answer);
       });
     }
@@ -198,17 +204,17 @@ function mounting(app: Hono<AppEnvironment>, tools: ExchangeTools, isInside = fa
 
 /** Answers `/api/…` in this process. What the server asks itself is not a request of anybody. */
 function askInside(
-  tools: ExchangeTools,
+  tools: RequestTools,
   parts: Parameters<typeof interfaceRoutes>[1],
   { rate, beside }: { readonly rate: RateLimiter; readonly beside: Routes },
 ): typeof fetch {
   const inside = new Hono<AppEnvironment>();
-  const door = insideDoor(rate);
+  const access = internalAccess(rate);
   mounting(
     inside,
     { ...tools, metrics: new RequestMetrics() },
     true,
-  )([...interfaceRoutes(door, parts), ...beside], door.headers);
+  )([...interfaceRoutes(access, parts), ...beside], access.headers);
   return async (input, init) => inside.request(input, init);
 }
 

@@ -5,9 +5,9 @@ import type { Logger } from "pino";
 import { type ChainId, hostedChains } from "../contract/chains.ts";
 import { KeyRing } from "./access/key-ring.ts";
 import { createApp } from "./app.ts";
-import { withBeingRead } from "./backend/being-read.ts";
-import { chainStates, type SourceLag, withLag } from "./backend/lag.ts";
-import { createStoreBackend } from "./backend/store.ts";
+import { withBeingRead } from "./api/being-read.ts";
+import { chainStates, type SourceLag, withLag } from "./api/lag.ts";
+import { createStoreBackend } from "./api/store-backend.ts";
 import { serveControl } from "./cli/control.ts";
 import { nodesFor } from "./cli/run-command.ts";
 import type { DemoChoice } from "./config/choices.ts";
@@ -28,10 +28,9 @@ import { beginRun } from "./operation/run-note.ts";
 import { restingSources } from "./operation/resting-sources.ts";
 import { operationMetrics } from "./operation/metrics.ts";
 import { recomputation } from "./operation/recomputation.ts";
-import { PublicNodes } from "./readings/public-nodes.ts";
-import { Readings } from "./readings/readings.ts";
-import { ingestDemo, isDemoDue } from "./sources/demo/ingest.ts";
-import { leaveDemo } from "./sources/demo/leave.ts";
+import { PublicNodes } from "./jobs/public-nodes.ts";
+import { IndexingJobs } from "./jobs/indexing-jobs.ts";
+import { ingestDemo, isDemoDue, removeDemo } from "./sources/demo/ingest.ts";
 import type { LiveSource, LiveStatus } from "./sources/live.ts";
 import { followPrices } from "./sources/prices/price-url.ts";
 import { availableMiB } from "./lib/memory.ts";
@@ -125,7 +124,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       isOffered && config.publicNodes
         ? new PublicNodes({ store, live, logger, open: (chain) => openPublic(chain, config, store, logger) })
         : undefined;
-    const readings = await Readings.open({
+    const readings = await IndexingJobs.open({
       store,
       live,
       ...(publicNodes && { publicNodes }),
@@ -219,7 +218,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
         onProgress: (step, done, total) => onProgress({ step, done, total }),
       });
     }
-    closers.push(await keepDemoAway(store, config.demo, logger));
+    closers.push(await removeDemoWhenReal(store, config.demo, logger));
     const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
     running.url = url;
     control.start(operation);
@@ -310,12 +309,16 @@ async function openPublic(
 }
 
 /** Takes the demo market out now, or as soon as there is a reason to. Returns what ends that. */
-async function keepDemoAway(store: Store, wanted: DemoChoice, logger: Logger): Promise<() => Promise<void>> {
+async function removeDemoWhenReal(
+  store: Store,
+  wanted: DemoChoice,
+  logger: Logger,
+): Promise<() => Promise<void>> {
   if (wanted === "keep") return () => Promise.resolve();
   let looking = Promise.resolve();
   const look = () => {
     looking = looking
-      .then(() => leaveDemo(store, wanted === "on"))
+      .then(() => removeDemo(store, wanted === "on"))
       .then((tokens) => tokens > 0 && logger.info({ tokens }, "the demo market was taken out"))
       .then(nothing, (err: unknown) => logger.error({ err }, "the demo market could not be taken out"));
     return looking;

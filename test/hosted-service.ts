@@ -9,12 +9,12 @@ import { exampleArguments } from "../server/openapi/examples.ts";
 import type { ProblemError } from "../server/lib/problem-error.ts";
 import { testService } from "./service.ts";
 import type { EndpointName, ParsedArgs } from "../contract/endpoints.ts";
-import type { Answer } from "../server/backend/backend.ts";
+import type { Answer } from "../server/api/backend.ts";
 import {
   type UpstreamBackend,
   type UpstreamOptions,
   createUpstreamBackend,
-} from "../server/backend/upstream.ts";
+} from "../server/api/upstream/upstream.ts";
 
 export interface HostedService {
   readonly baseUrl: string;

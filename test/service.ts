@@ -4,7 +4,7 @@ import { generateKey, hashKey } from "../server/access/api-key.ts";
 import { KeyRing } from "../server/access/key-ring.ts";
 import type { KeyRecord, KeyStore } from "../server/access/key-store.ts";
 import { type AppOptions, createApp } from "../server/app.ts";
-import type { Answer, Backend } from "../server/backend/backend.ts";
+import type { Answer, Backend } from "../server/api/backend.ts";
 import type { Catalogue } from "../server/http/catalogue.ts";
 import type { LogLevel } from "../server/config/choices.ts";
 import { createLogger } from "../server/operation/log.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import * as viemChains from "viem/chains";
 import type { LabelCategory } from "../../contract/kinds.ts";
-import type { LabelPackage } from "../../server/kinds/label-packages.gen.ts";
+import type { LabelPackage } from "../../server/address-kinds/label-packages.gen.ts";
 import { contractsOfArbitrum } from "./arbitrum.ts";
 import type { Contract } from "./contract.ts";
 import { contractsOfPolygon } from "./polygon.ts";

@@ -1,9 +1,9 @@
 import { chainIds, chains } from "../../contract/chains.ts";
 import { kindWords } from "../../contract/kind-words.ts";
 import { labelCategories } from "../../contract/kinds.ts";
-import type { LabelPackage } from "../../server/kinds/label-packages.gen.ts";
+import type { LabelPackage } from "../../server/address-kinds/label-packages.gen.ts";
 
-export const labelsModule = "server/kinds/label-packages.gen.ts";
+export const labelsModule = "server/address-kinds/label-packages.gen.ts";
 export const labelsPage = "docs/labels.md";
 
 /** The module that the server reads. */

@@ -3,7 +3,7 @@ import type { QueryValues } from "../../contract/query.ts";
 import type { ChainId } from "../../contract/chains.ts";
 import type { Holder } from "../../contract/holders.ts";
 import type { HolderChanges, CohortInterval, Interval, SeriesName } from "../../contract/history.ts";
-import type { UpstreamStatus } from "../backend/upstream/upstream-status.ts";
+import type { UpstreamStatus } from "../api/upstream/upstream-status.ts";
 import type { CheckedToken } from "../operation/figure-check.ts";
 import type { StatusReport } from "../operation/status.ts";
 import type { Reindexing, Removal, Renaming, Undone } from "../operation/token-actions.ts";

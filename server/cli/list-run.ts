@@ -1,8 +1,8 @@
 import type { Holder, HolderListPage } from "../../contract/holders.ts";
 import type { HolderChanges } from "../../contract/history.ts";
 import { pageQuery } from "../../contract/query.ts";
-import type { Answer } from "../backend/backend.ts";
-import { createStoreBackend, type StoreBackend } from "../backend/store.ts";
+import type { Answer } from "../api/backend.ts";
+import { createStoreBackend, type StoreBackend } from "../api/store-backend.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import type { Store } from "../store/store.ts";
 import { CommandError } from "../operation/command-error.ts";

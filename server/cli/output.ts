@@ -1,14 +1,16 @@
 import { familyOf } from "../../contract/chains.ts";
+import { count, printable, table } from "../lib/terminal-text.ts";
+import { backupContents, backupDone } from "../operation/action-words.ts";
 import type { ImportedToken, ImportSummary } from "../sources/files/import-summary.ts";
 import { counted, formatTime, wholeTokens } from "../sources/files/wording.ts";
+import type { LabelSummary } from "../sources/labels/import-labels.ts";
 import type { StoredKey } from "../store/keys.ts";
+import type { LabelSource } from "../store/labels.ts";
+import type { BackupSummary } from "../store/recovery/backup.ts";
 import type { CommandResult, FormattedResult } from "./command.ts";
 import { formatHistory } from "./history-output.ts";
 import { formatChanges, formatHolders } from "./list-output.ts";
-import { formatLabelImport, sourceCells } from "./labels-output.ts";
 import { formatCheck, formatStatus, formatUpstream } from "./status-output.ts";
-import { formatBackup, formatRestore } from "./backup-output.ts";
-import { count, printable, table } from "../lib/terminal-text.ts";
 import {
   formatImports,
   formatIndexed,
@@ -211,4 +213,46 @@ function keyCells(key: StoredKey): string[] {
     key.unitBudget === null ? "any" : count(key.unitBudget),
     key.revokedAt === null ? "" : formatTime(key.revokedAt),
   ];
+}
+
+export function formatBackup(summary: BackupSummary): FormattedResult {
+  return { output: [backupDone(summary)], notes: [] };
+}
+
+export function formatRestore({
+  summary,
+  restored,
+}: Extract<CommandResult, { name: "restore" }>): FormattedResult {
+  if (restored === null) {
+    return {
+      output: [
+        `Restore ${summary.path}: ${backupContents(summary)}?`,
+        "What is stored now is set aside under another name.",
+      ],
+      notes: [`Nothing is changed yet. To do it: npx holderscope restore ${summary.path} --yes`],
+      failed: true,
+    };
+  }
+  const aside = restored.setAside === null ? [] : [`What was there before is ${restored.setAside}.`];
+  return { output: [`Restored: ${backupContents(restored)}.`, ...aside], notes: [] };
+}
+
+export function formatLabelImport(summary: LabelSummary): FormattedResult {
+  const { source, labels, addresses, replaced, otherChains, badRows, examples } = summary;
+  const left = [
+    ...(replaced > 0 ? [`They take the place of ${count(replaced)} from before.`] : []),
+    ...(otherChains > 0 ? [`Left out: ${counted(otherChains, "row")} of chains that are not served.`] : []),
+    ...(badRows > 0 ? [`Left out: ${counted(badRows, "row")} that cannot be read.`] : []),
+  ];
+  return {
+    output: [
+      `Imported ${counted(labels, "label")} of ${addresses === 1 ? "1 address" : `${count(addresses)} addresses`} as ${printable(source)}.`,
+      ...left,
+    ],
+    notes: examples.map((example) => printable(example, 300)),
+  };
+}
+
+export function sourceCells({ source, chain, labels, addresses }: LabelSource): string[] {
+  return [printable(source), chain, count(labels), count(addresses)];
 }

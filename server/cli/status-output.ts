@@ -1,5 +1,5 @@
 import type { CommandResult, FormattedResult } from "./command.ts";
-import type { UpstreamStatus } from "../backend/upstream/upstream-status.ts";
+import type { UpstreamStatus } from "../api/upstream/upstream-status.ts";
 import type { CheckReport, SourceReport, StatusReport } from "../operation/status.ts";
 import { counted, formatTime } from "../sources/files/wording.ts";
 import { bytes, count, longestReason, printable, table } from "../lib/terminal-text.ts";

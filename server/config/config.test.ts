@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { availableMiB } from "../lib/memory.ts";
 import { ConfigError, documentedSettings, readConfig } from "./config.ts";
+import { evmChainIds } from "./evm-settings.ts";
 import { allSettingsHelp, settingsHelp } from "./settings-help.ts";
 import { databaseMiB } from "./memory.ts";
 
@@ -33,7 +34,7 @@ test("has a default for everything", () => {
     publicNodes: true,
     searchPools: true,
     evm: Object.fromEntries(
-      ["eth", "base", "arbitrum", "optimism", "polygon", "bnb", "avalanche"].map((chain) => [
+      evmChainIds().map((chain) => [
         chain,
         {
           rpc: [],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Answer } from "../backend/backend.ts";
+import type { Answer } from "../api/backend.ts";
 import { answerHeaders, pageLinks } from "./answer.ts";
 
 const bare: Answer = { body: "{}", etag: 'W/"x"', asOf: null, sources: [], history: null, priceUsd: null };

@@ -2,7 +2,7 @@ import { endpointUrl, type EndpointName, type ParsedArgs } from "../../contract/
 import { writeFacts } from "../../contract/facts.ts";
 import { metaHeaders, writeStale } from "../../contract/meta.ts";
 import { pageQuery, plainDecimal } from "../../contract/query.ts";
-import type { Answer } from "../backend/backend.ts";
+import type { Answer } from "../api/backend.ts";
 
 const kept = new WeakMap<Answer, Readonly<Record<string, string>>>();
 

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { ProblemError } from "../lib/problem-error.ts";
 import { acceptsPages, readable } from "./busy-page.ts";
-import { exchangeOf } from "./test-exchange.ts";
+import { requestContextOf } from "./test-request-context.ts";
 
 const browser = { accept: "text/html,application/xhtml+xml" };
 const failing = (reason: unknown) =>
   readable(() => {
     throw reason;
   });
-const pageOf = async (problem: ProblemError) => failing(problem)(exchangeOf("/", { headers: browser }));
+const pageOf = async (problem: ProblemError) => failing(problem)(requestContextOf("/", { headers: browser }));
 
 test("what is answered is answered as it is", async () => {
-  const exchange = exchangeOf("/", { headers: browser });
-  const response = exchange.send(200, "page");
-  expect(await readable((given) => (expect(given).toBe(exchange), response))(exchange)).toBe(response);
+  const context = requestContextOf("/", { headers: browser });
+  const response = context.send(200, "page");
+  expect(await readable((given) => (expect(given).toBe(context), response))(context)).toBe(response);
 });
 
 test("a reader is told in words that there is no room, and when there may be", async () => {
@@ -37,10 +37,10 @@ test.each([
   ["of a program", new ProblemError("rate_limited"), { accept: "application/json" }],
   ["of a program that says nothing", new ProblemError("overloaded"), {}],
 ])("a failure %s is left to others", async (_, reason, headers: Record<string, string>) => {
-  await expect(failing(reason)(exchangeOf("/", { headers }))).rejects.toBe(reason);
+  await expect(failing(reason)(requestContextOf("/", { headers }))).rejects.toBe(reason);
 });
 
 test("who takes pages says so", () => {
-  const accepts = (headers: Record<string, string>) => acceptsPages(exchangeOf("/", { headers }));
+  const accepts = (headers: Record<string, string>) => acceptsPages(requestContextOf("/", { headers }));
   expect([accepts(browser), accepts({ accept: "*/*" }), accepts({})]).toEqual([true, false, false]);
 });

@@ -1,16 +1,16 @@
 import { ProblemError } from "../lib/problem-error.ts";
 import { htmlType } from "./entity.ts";
-import type { Exchange, Handler } from "./exchange.ts";
+import type { RequestContext, Handler } from "./request-context.ts";
 import { problemHeaders, statusOf } from "./problem.ts";
 
 /** The handler, which tells a reader in words that there is no room now: problems as JSON are for programs. */
 export function readable(handler: Handler): Handler {
-  return async (exchange) => {
+  return async (context) => {
     try {
-      return await handler(exchange);
+      return await handler(context);
     } catch (error) {
-      if (!(error instanceof ProblemError) || !isPassing(error) || !acceptsPages(exchange)) throw error;
-      return busyPage(exchange, error);
+      if (!(error instanceof ProblemError) || !isPassing(error) || !acceptsPages(context)) throw error;
+      return busyPage(context, error);
     }
   };
 }
@@ -19,18 +19,18 @@ function isPassing({ code }: ProblemError): boolean {
   return code === "rate_limited" || code === "overloaded";
 }
 
-export function acceptsPages(exchange: Exchange): boolean {
-  return (exchange.header("accept") ?? "").includes("text/html");
+export function acceptsPages(context: RequestContext): boolean {
+  return (context.header("accept") ?? "").includes("text/html");
 }
 
 /** As small as possible: it is sent most when the server is busiest. */
-function busyPage(exchange: Exchange, problem: ProblemError): Response {
+function busyPage(context: RequestContext, problem: ProblemError): Response {
   const headers = problemHeaders(problem);
   const seconds = headers["retry-after"];
   const wait = seconds === "1" ? "1 second" : `${seconds} seconds`;
   const title = problem.code === "rate_limited" ? "Too many requests" : "The server is busy";
-  Object.assign(exchange.headers, headers, { "content-type": htmlType });
-  return exchange.send(
+  Object.assign(context.headers, headers, { "content-type": htmlType });
+  return context.send(
     statusOf(problem),
     `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
       `<meta name="color-scheme" content="light dark"><title>${title}</title>` +

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testService } from "../../test/service.ts";
 import type { ChainId } from "../../contract/chains.ts";
 import { type Catalogue, type ChainState, insideCatalogueRoutes } from "./catalogue.ts";
-import { exchangeOf } from "./test-exchange.ts";
+import { requestContextOf } from "./test-request-context.ts";
 import { expectProblem } from "./test-requests.ts";
 
 const summary = { all_chains: 3, demo: false, keys: true, recomputing: null };
@@ -58,11 +58,11 @@ test("status says what there is", async () => {
 test("pages that are drawn here ask the same, without a rate", async () => {
   const [search, route, ...others] = insideCatalogueRoutes(catalogue, { readings: { isOffered: true } });
   expect([search!.path, route!.path, others]).toEqual(["/api/search", "/api/status", []]);
-  const found = await search!.handler(exchangeOf("/api/search?chain=eth&q=pepe"));
+  const found = await search!.handler(requestContextOf("/api/search?chain=eth&q=pepe"));
   expect(await found.json()).toEqual({ total: 0, tokens: [] });
-  const answer = await route!.handler(exchangeOf("/api/status"));
+  const answer = await route!.handler(requestContextOf("/api/status"));
   expect(await answer.json()).toEqual({ ...nothingFollowed, reads: true });
-  expect(() => route!.handler(exchangeOf("/api/status", { method: "POST" }))).toThrow(
+  expect(() => route!.handler(requestContextOf("/api/status", { method: "POST" }))).toThrow(
     expect.objectContaining({ code: "method_not_allowed" }),
   );
 });

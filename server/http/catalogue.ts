@@ -3,8 +3,8 @@ import { normalizeAddress, type TokenAddress } from "../../contract/address.ts";
 import type { FieldError } from "../../contract/query.ts";
 import type { Token } from "../../contract/tokens.ts";
 import type { RateLimiter } from "../access/rate-limit.ts";
-import { enterByAddress } from "./doors.ts";
-import type { Handler } from "./exchange.ts";
+import { enterByAddress } from "./access.ts";
+import type { Handler } from "./request-context.ts";
 import { type Lifecycle, requireStarted } from "./lifecycle.ts";
 import { readOnly } from "./method.ts";
 import { queryProblem } from "./parameters.ts";
@@ -76,12 +76,12 @@ export function catalogueRoutes(
 ): { path: string; handler: Handler }[] {
   const route = (path: string, answer: (query: URLSearchParams) => Promise<unknown>) => ({
     path,
-    handler: readOnly(async (exchange) => {
+    handler: readOnly(async (context) => {
       requireStarted(lifecycle);
-      refuseForeign(exchange, options);
-      enterByAddress(exchange, rate, options.trustedProxies);
-      exchange.headers["cache-control"] = "no-cache";
-      return exchange.sendJson(await answer(exchange.query));
+      refuseForeign(context, options);
+      enterByAddress(context, rate, options.trustedProxies);
+      context.headers["cache-control"] = "no-cache";
+      return context.sendJson(await answer(context.query));
     }),
   });
   return answersOf(catalogue, options).map(({ path, answer }) => route(path, answer));
@@ -91,7 +91,7 @@ export function catalogueRoutes(
 export function insideCatalogueRoutes(catalogue: Catalogue, chains: FollowedChains) {
   return answersOf(catalogue, chains).map(({ path, answer }) => ({
     path,
-    handler: readOnly(async (exchange) => exchange.sendJson(await answer(exchange.query))),
+    handler: readOnly(async (context) => context.sendJson(await answer(context.query))),
   }));
 }
 

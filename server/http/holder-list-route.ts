@@ -1,8 +1,8 @@
 import { endpoints, type ParsedArgs } from "../../contract/endpoints.ts";
 import type { Admission } from "./admission.ts";
-import type { Door } from "./doors.ts";
-import type { LongBody } from "../backend/kept/holder-list-files.ts";
-import type { Handler } from "./exchange.ts";
+import type { Access } from "./access.ts";
+import type { LongBody } from "../api/completeness/holder-list-files.ts";
+import type { Handler } from "./request-context.ts";
 import { routePattern } from "./interface.ts";
 import { type Lifecycle, requireStarted } from "./lifecycle.ts";
 import { readOnly } from "./method.ts";
@@ -21,20 +21,20 @@ interface Parts {
 
 const type = "text/csv; charset=utf-8";
 
-/** A file below the path of certificates, behind the same door and at the same price. */
-export function holderListRoute(door: Door, { holderList, admission, lifecycle }: Parts) {
-  const handler: Handler = readOnly(async (exchange) => {
+/** A file below the path of certificates, behind the same access and at the same price. */
+export function holderListRoute(access: Access, { holderList, admission, lifecycle }: Parts) {
+  const handler: Handler = readOnly(async (context) => {
     requireStarted(lifecycle);
-    const take = await door.enter(exchange);
-    const args = parseArguments("getCertificate", (name) => exchange.pathParameter(name), exchange.query);
+    const take = await access.enter(context);
+    const args = parseArguments("getCertificate", (name) => context.pathParameter(name), context.query);
     const charge = take(endpoints.getCertificate.units);
     try {
       const list = await admission.run(() => holderList(args));
       const { body, etag } = list;
       const response =
         typeof body === "string"
-          ? await exchange.sendEntity({ body, etag, type })
-          : exchange.sendLong(body, etag, type);
+          ? await context.sendEntity({ body, etag, type })
+          : context.sendLong(body, etag, type);
       charge.keep();
       return response;
     } catch (error) {
@@ -42,5 +42,5 @@ export function holderListRoute(door: Door, { holderList, admission, lifecycle }
       throw error;
     }
   });
-  return { path: `${routePattern(door.prefix, "getCertificate")}/holders.csv`, handler };
+  return { path: `${routePattern(access.prefix, "getCertificate")}/holders.csv`, handler };
 }

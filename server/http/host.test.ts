@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
-import { hasOneHost } from "./host.ts";
+import { hasOneHost } from "./listener.ts";
 
 /** Node keeps the first of several hosts. */
 function hasOne(rawHeaders: readonly string[], httpVersion = "1.1"): boolean {

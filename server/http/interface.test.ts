@@ -5,6 +5,7 @@ import { readMeta } from "../../contract/meta.ts";
 import { exampleArguments } from "../openapi/examples.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import { exampleAnswer, exampleBackend, testService } from "../../test/service.ts";
+import { inRouteOrder } from "./interface.ts";
 import { expectProblem, pathOf } from "./test-requests.ts";
 
 const service = testService();
@@ -12,7 +13,7 @@ const service = testService();
 describe.each(endpointNames)("%s", (name) => {
   const path = pathOf(name);
 
-  test("answers with its schema, at both doors", async () => {
+  test("answers with its schema, at both accesses", async () => {
     for (const [prefix, headers] of [
       ["/v0", { "x-api-key": service.key }],
       ["/api/v0", {}],
@@ -181,7 +182,16 @@ describe("routes", () => {
   });
 });
 
-test("a list leads to its other pages by the door it was asked at, below the path of the service", async () => {
+test("a word in a path comes before a parameter in its place, however the table is ordered", () => {
+  for (const names of [endpointNames, endpointNames.toReversed()]) {
+    const order = inRouteOrder(names);
+    expect(order.toSorted()).toEqual(endpointNames.toSorted());
+    for (const word of ["getTokenPnl", "getWalletCategories", "getSupplyBreakdown"] as const)
+      expect(order.indexOf(word), word).toBeLessThan(order.indexOf("getWalletStats"));
+  }
+});
+
+test("a list leads to its other pages by the access it was asked at, below the path of the service", async () => {
   const getHolders = async () => ({ ...exampleAnswer("getHolders"), pageTotal: 250 });
   const linksOf = async (prefix: string, publicUrl?: string) => {
     const { get, key } = testService({

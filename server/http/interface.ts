@@ -1,10 +1,10 @@
 import { type EndpointName, endpointNames, endpoints, unitsOf } from "../../contract/endpoints.ts";
-import type { Backend } from "../backend/backend.ts";
-import { operationOf } from "../backend/operations.ts";
+import type { Backend } from "../api/backend.ts";
+import { operationOf } from "../api/operations.ts";
 import type { Admission } from "./admission.ts";
 import { answerHeaders, pageLinks } from "./answer.ts";
-import type { Door } from "./doors.ts";
-import type { Handler } from "./exchange.ts";
+import type { Access } from "./access.ts";
+import type { Handler } from "./request-context.ts";
 import { type Lifecycle, requireStarted } from "./lifecycle.ts";
 import { readOnly } from "./method.ts";
 import { parseArguments } from "./parameters.ts";
@@ -16,7 +16,7 @@ interface InterfaceParts {
 }
 
 /**
- * The operations behind a door, as routes. What is checked, in this order; the first that fails
+ * The operations behind an access, as routes. What is checked, in this order; the first that fails
  * is what is answered:
  *
  * 1. the URL can be decoded (`bad_url`, `uri_too_long`)
@@ -30,12 +30,17 @@ interface InterfaceParts {
  *    count towards the rate (`rate_limited`)
  * 9. the work itself (`overloaded`, `token_not_found`, `stats_unavailable` …)
  */
-export function interfaceRoutes(door: Door, parts: InterfaceParts): { path: string; handler: Handler }[] {
-  return endpointNames.map((name) => ({
-    // A path that names a statistic comes before the one that takes a wallet there, as in the table.
-    path: routePattern(door.prefix, name),
-    handler: operation(name, door, parts),
+export function interfaceRoutes(access: Access, parts: InterfaceParts): { path: string; handler: Handler }[] {
+  return inRouteOrder(endpointNames).map((name) => ({
+    path: routePattern(access.prefix, name),
+    handler: operation(name, access, parts),
   }));
+}
+
+/** A word comes before a parameter in its place, wherever they stand in the table: `stats/pnl` before `stats/{wallet_address}`. */
+export function inRouteOrder(names: readonly EndpointName[]): EndpointName[] {
+  const parameters = (name: EndpointName) => endpoints[name].path.split("{").length;
+  return names.toSorted((left, right) => parameters(left) - parameters(right));
 }
 
 /** As the router writes it. */
@@ -45,23 +50,23 @@ export function routePattern(prefix: string, name: EndpointName): string {
 
 function operation(
   name: EndpointName,
-  door: Door,
+  access: Access,
   { backend, admission, lifecycle }: InterfaceParts,
 ): Handler {
-  return readOnly(async (exchange) => {
+  return readOnly(async (context) => {
     requireStarted(lifecycle);
-    const take = await door.enter(exchange);
-    const args = parseArguments(name, (parameter) => exchange.pathParameter(parameter), exchange.query);
+    const take = await access.enter(context);
+    const args = parseArguments(name, (parameter) => context.pathParameter(parameter), context.query);
     const charge = take(unitsOf(name, args));
     try {
       const answer = await admission.run(() => operationOf(backend, name)(args));
-      Object.assign(exchange.headers, answerHeaders(answer));
+      Object.assign(context.headers, answerHeaders(answer));
       if (answer.pageTotal !== undefined) {
-        const link = pageLinks((door.base ?? "") + door.prefix, name, args, answer.pageTotal);
-        if (link !== undefined) exchange.headers["link"] = link;
+        const link = pageLinks((access.base ?? "") + access.prefix, name, args, answer.pageTotal);
+        if (link !== undefined) context.headers["link"] = link;
       }
       const { body, etag } = answer;
-      const response = await exchange.sendEntity({ body, etag, type: "application/json" });
+      const response = await context.sendEntity({ body, etag, type: "application/json" });
       charge.keep();
       return response;
     } catch (error) {

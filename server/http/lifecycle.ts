@@ -1,5 +1,5 @@
 import { ProblemError } from "../lib/problem-error.ts";
-import type { Handler } from "./exchange.ts";
+import type { Handler } from "./request-context.ts";
 import { readOnly } from "./method.ts";
 
 /** Where the service is in its life. The interface is answered while `ready`, and to the end of `stopping`. */
@@ -18,16 +18,16 @@ export function probes(lifecycle: Lifecycle): { path: string; handler: Handler }
   return [
     {
       path: "/healthz",
-      handler: readOnly((exchange) => exchange.sendJson({ status: "ok" })),
+      handler: readOnly((context) => context.sendJson({ status: "ok" })),
     },
     {
       path: "/readyz",
-      handler: readOnly(async (exchange) => {
+      handler: readOnly(async (context) => {
         requireStarted(lifecycle);
         if (lifecycle.phase === "stopping") throw new ProblemError("shutting_down");
         const faults = (await lifecycle.faults?.()) ?? [];
         if (faults.length > 0) throw new ProblemError("not_ready", faults.join("; "));
-        return exchange.sendJson({ status: "ready" });
+        return context.sendJson({ status: "ready" });
       }),
     },
   ];

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { Hono } from "hono";
 import { afterEach, expect, test } from "vitest";
 import { Problem, type ProblemCode } from "../../contract/problem.ts";
-import type { AppEnvironment } from "./exchange.ts";
+import type { AppEnvironment } from "./request-context.ts";
 import { createListener } from "./listener.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 

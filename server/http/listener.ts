@@ -4,18 +4,17 @@ import type { Duplex } from "node:stream";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Hono } from "hono";
 import { metaHeaders } from "../../contract/meta.ts";
-import { clientNetwork } from "../access/client-address.ts";
 import type { ProblemCode } from "../../contract/problem.ts";
-import type { DirectAnswer } from "./direct.ts";
-import type { AppEnvironment } from "./exchange.ts";
-import { withoutBase } from "./base-path.ts";
-import { commonHeaders } from "./headers.ts";
-import { hasOneHost } from "./host.ts";
-import type { Lifecycle } from "./lifecycle.ts";
-import { oneAfterAnother } from "./pipelined.ts";
-import { cutSlowReaders } from "./slow-readers.ts";
+import { clientNetwork } from "../access/client-address.ts";
 import { ProblemError } from "../lib/problem-error.ts";
+import { remembered } from "../lib/remembered.ts";
+import { withoutBase } from "./base-path.ts";
+import type { FastPath } from "./fast-path.ts";
+import { commonHeaders } from "./headers.ts";
+import type { Lifecycle } from "./lifecycle.ts";
 import { problemBody, problemHeaders, rawProblem, statusOf } from "./problem.ts";
+import type { AppEnvironment } from "./request-context.ts";
+import { cutSlowReaders } from "./slow-readers.ts";
 
 interface ListenerOptions {
   readonly lifecycle: Lifecycle;
@@ -38,7 +37,7 @@ const largestHeadersBytes = 16 * 1024;
  * parser refuses with a bare status line; here that is a problem as everything else.
  */
 export function createListener(
-  app: Hono<AppEnvironment> & { readonly direct?: DirectAnswer },
+  app: Hono<AppEnvironment> & { readonly direct?: FastPath },
   { lifecycle, maxConnections, maxPerAddress = 0, base = "" }: ListenerOptions,
 ): Server {
   const answer = getRequestListener(app.fetch, {
@@ -162,4 +161,72 @@ function endSoon(socket: Duplex): void {
 function isCodingKnown({ headers }: IncomingMessage): boolean {
   const coding = headers["transfer-encoding"];
   return coding === undefined || coding.toLowerCase() === "chunked";
+}
+
+/**
+ * Whether a request names the host it is for, once and in a form that a URL can have (RFC 9112, 3.2). HTTP/1.0 knew
+ * no hosts. Of several headers of the name Node shows the first, a cache in front perhaps the last.
+ */
+export function hasOneHost({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!;
+    if (name.length === 4 && name.toLowerCase() === "host") hosts += 1;
+  }
+  if (hosts === 0) return httpVersion === "1.0";
+  return hosts === 1 && isHost(headers.host!);
+}
+
+/** Not every text of the right characters is a host: `1.2.3.256` is not an address, `xn--a` not an encoded name. */
+function isHost(host: string): boolean {
+  const known = hosts.get(host);
+  if (known !== undefined) return known;
+  const isOne = !/[/?#@\\]/.test(host) && URL.canParse(`http://${host}`);
+  if (host.length <= longestKnown) hosts.set(host, isOne);
+  return isOne;
+}
+
+/** Nearly all requests name one of few. */
+const hosts = remembered<boolean>(100);
+const longestKnown = 255;
+
+type Handle = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+
+/** Requests of one connection that may wait for those before them. Browsers send none before the answer is there. */
+const mostWaiting = 16;
+
+interface Line {
+  readonly waiting: [IncomingMessage, ServerResponse][];
+  /** Nothing that comes on the connection is answered any more. */
+  isClosing: boolean;
+}
+
+/**
+ * Requests that a client sends on one connection without waiting for answers are begun one after another: they are
+ * answered in that order anyway. Who sends more than few is answered those, and then the connection ends.
+ */
+export function oneAfterAnother(handle: Handle): Handle {
+  const lines = new WeakMap<Duplex, Line>();
+  const begin: Handle = (incoming, outgoing) => {
+    const line = lines.get(incoming.socket)!;
+    outgoing.once("close", () => {
+      const next = incoming.socket.destroyed ? undefined : line.waiting.shift();
+      if (next === undefined) lines.delete(incoming.socket);
+      else begin(...next);
+    });
+    handle(incoming, outgoing);
+  };
+  return (incoming, outgoing) => {
+    const { socket } = incoming;
+    const line = lines.get(socket);
+    if (line === undefined) {
+      lines.set(socket, { waiting: [], isClosing: false });
+      begin(incoming, outgoing);
+    } else if (line.waiting.length < mostWaiting) line.waiting.push([incoming, outgoing]);
+    else if (!line.isClosing) {
+      line.isClosing = true;
+      socket.pause();
+      line.waiting.at(-1)![1].shouldKeepAlive = false;
+    }
+  };
 }

@@ -1,20 +1,20 @@
 import type { Registry } from "prom-client";
-import type { Handler } from "./exchange.ts";
+import type { Handler } from "./request-context.ts";
 import { readOnly } from "./method.ts";
-import { hasOwnOrLocalName } from "./own-name.ts";
+import { hasOwnOrLocalName } from "./allowed-hosts.ts";
 import { refuseOtherSites, type Sharing } from "./sharing.ts";
 
 /** `/metrics`, for Prometheus. */
 export function metricsRoute(registry: Registry, sharing: Sharing): { path: string; handler: Handler } {
   return {
     path: "/metrics",
-    handler: readOnly(async (exchange) => {
+    handler: readOnly(async (context) => {
       // For whoever runs the server: no other site's page reads it, whoever may ask for the rest, and none of a name that
       // somebody has pointed at this machine.
-      refuseOtherSites(exchange, sharing, hasOwnOrLocalName);
-      exchange.headers["content-type"] = registry.contentType;
-      exchange.headers["cache-control"] = "no-store";
-      return exchange.send(200, await registry.metrics());
+      refuseOtherSites(context, sharing, hasOwnOrLocalName);
+      context.headers["content-type"] = registry.contentType;
+      context.headers["cache-control"] = "no-store";
+      return context.send(200, await registry.metrics());
     }),
   };
 }

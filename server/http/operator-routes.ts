@@ -13,12 +13,12 @@ import {
 } from "../../contract/beside/operate.ts";
 import type { FieldError } from "../../contract/query.ts";
 import type { RateLimiter } from "../access/rate-limit.ts";
-import { networkOf } from "./doors.ts";
-import type { Exchange, Handler } from "./exchange.ts";
+import { networkOf } from "./access.ts";
+import type { RequestContext, Handler } from "./request-context.ts";
 import { type Lifecycle, requireStarted } from "./lifecycle.ts";
 import { postOnly, readOnly } from "./method.ts";
-import { isHere, operatorDoor, type OperatorDoorOptions } from "./operator-door.ts";
-import { requireOwnPage, requireOwnSite } from "./own-page.ts";
+import { isHere, operatorAccess, type OperatorDoorOptions } from "./operator-access.ts";
+import { requireOwnPage, requireOwnSite } from "./same-origin.ts";
 import { queryProblem } from "./parameters.ts";
 
 /** What whoever runs the server sees and does. */
@@ -45,41 +45,41 @@ export function operatorRoutes({ operator, lifecycle, rate, ...options }: Operat
   readonly handler: Handler;
 }[] {
   const pageToken = randomBytes(24).toString("base64url");
-  const enter = operatorDoor(options);
-  const answer = async (exchange: Exchange) =>
-    exchange.sendJson({ report: await operator.report(), page_token: pageToken } satisfies OperateAnswer);
-  const ask = (path: string, work: (exchange: Exchange) => Promise<Response>) => ({
+  const enter = operatorAccess(options);
+  const answer = async (context: RequestContext) =>
+    context.sendJson({ report: await operator.report(), page_token: pageToken } satisfies OperateAnswer);
+  const ask = (path: string, work: (context: RequestContext) => Promise<Response>) => ({
     path,
-    handler: readOnly((exchange) => {
+    handler: readOnly((context) => {
       requireStarted(lifecycle);
-      requireOwnSite(exchange, options);
-      rate.take(networkOf(exchange, options.trustedProxies), exchange.headers);
-      return work(exchange);
+      requireOwnSite(context, options);
+      rate.take(networkOf(context, options.trustedProxies), context.headers);
+      return work(context);
     }),
   });
-  const look = (path: string, work: (exchange: Exchange) => Promise<Response>) =>
-    ask(path, (exchange) => {
-      enter(exchange);
-      return work(exchange);
+  const look = (path: string, work: (context: RequestContext) => Promise<Response>) =>
+    ask(path, (context) => {
+      enter(context);
+      return work(context);
     });
   return [
-    ask(operateApi.access, async (exchange) => {
-      const may_operate = isHere(exchange, options);
-      return exchange.sendJson({ may_operate } satisfies OperateAccess);
+    ask(operateApi.access, async (context) => {
+      const may_operate = isHere(context, options);
+      return context.sendJson({ may_operate } satisfies OperateAccess);
     }),
     look(operateApi.state, answer),
-    look(operateApi.plan, async (exchange) =>
-      exchange.sendJson(await operator.plan(readAction(exchange.query))),
+    look(operateApi.plan, async (context) =>
+      context.sendJson(await operator.plan(readAction(context.query))),
     ),
     {
       path: operateApi.run,
-      handler: postOnly(async (exchange) => {
+      handler: postOnly(async (context) => {
         requireStarted(lifecycle);
-        requireOwnPage(exchange, options, pageToken);
-        rate.take(networkOf(exchange, options.trustedProxies), exchange.headers);
-        enter(exchange);
-        await operator.start(readAction(exchange.query));
-        return answer(exchange);
+        requireOwnPage(context, options, pageToken);
+        rate.take(networkOf(context, options.trustedProxies), context.headers);
+        enter(context);
+        await operator.start(readAction(context.query));
+        return answer(context);
       }),
     },
   ];

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import type { Exchange } from "./exchange.ts";
+import type { RequestContext } from "./request-context.ts";
 import { publicOrigin } from "./public-origin.ts";
 
 const varied: string[] = [];
 const from = (headers: Readonly<Record<string, string>>, trustedProxies = 0, publicUrl = "") => {
   varied.length = 0;
-  const exchange = {
+  const context = {
     header: (name: string) => headers[name] ?? null,
     varyBy: (...names: string[]) => void varied.push(...names),
   };
-  return publicOrigin(exchange as unknown as Exchange, { publicUrl, trustedProxies });
+  return publicOrigin(context as unknown as RequestContext, { publicUrl, trustedProxies });
 };
 
 test("what is set counts, whatever the request says", () => {

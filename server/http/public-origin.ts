@@ -1,4 +1,4 @@
-import type { Exchange } from "./exchange.ts";
+import type { RequestContext } from "./request-context.ts";
 
 export interface OriginOptions {
   /** `https://example.org`; empty to take it from the request. */
@@ -15,27 +15,27 @@ const hostForm = /^([a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(:
  * a host. Behind trusted proxies their `x-forwarded-host` and `-proto` count. Many of them pass on what a client says
  * there, so a cache between may give the answer only to those who said the same.
  */
-export function publicOrigin(exchange: Exchange, { publicUrl, trustedProxies }: OriginOptions): string {
+export function publicOrigin(context: RequestContext, { publicUrl, trustedProxies }: OriginOptions): string {
   if (publicUrl !== "") return publicUrl;
-  if (trustedProxies > 0) exchange.varyBy("x-forwarded-host", "x-forwarded-proto");
-  const isSecure = forwarded(exchange, "x-forwarded-proto", trustedProxies)?.toLowerCase() === "https";
+  if (trustedProxies > 0) context.varyBy("x-forwarded-host", "x-forwarded-proto");
+  const isSecure = forwarded(context, "x-forwarded-proto", trustedProxies)?.toLowerCase() === "https";
   const scheme = isSecure ? "https" : "http";
-  const host = askedHost(exchange, { trustedProxies });
+  const host = askedHost(context, { trustedProxies });
   const origin = `${scheme}://${hostForm.test(host) ? host : "localhost"}`;
   return URL.canParse(origin) ? new URL(origin).origin : `${scheme}://localhost`;
 }
 
 /** The host that was asked for as it was written, whatever stands there; empty where none is named. */
 export function askedHost(
-  exchange: Exchange,
+  context: RequestContext,
   { trustedProxies }: Pick<OriginOptions, "trustedProxies">,
 ): string {
-  return forwarded(exchange, "x-forwarded-host", trustedProxies) ?? exchange.header("host") ?? "";
+  return forwarded(context, "x-forwarded-host", trustedProxies) ?? context.header("host") ?? "";
 }
 
-function forwarded(exchange: Exchange, name: string, trustedProxies: number): string | undefined {
+function forwarded(context: RequestContext, name: string, trustedProxies: number): string | undefined {
   if (trustedProxies === 0) return undefined;
-  const seen = exchange
+  const seen = context
     .header(name)
     ?.split(",")
     .map((value) => value.trim());

@@ -24,7 +24,7 @@ async function ask(port: number, path: string, headers: Record<string, string>) 
 test.each([
   ["rate_limited", { addressRate: 0.5, keyRate: 0.5 }],
   ["overloaded", { mostUnderWay: 0 }],
-] as const)("%s is said alike by both ways, for every operation and door", async (code, options) => {
+] as const)("%s is said alike by both ways, for every operation and access", async (code, options) => {
   const backend = exampleBackend({ getTokens: () => new Promise(() => {}) });
   const [short, long] = [
     await startService({ ...options, backend, unitBudget: 1_000 }),

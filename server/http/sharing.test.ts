@@ -5,7 +5,7 @@ import { Registry } from "prom-client";
 import { expect, test } from "vitest";
 import { testService } from "../../test/service.ts";
 import { isForeign, refuseForeign, unshared } from "./sharing.ts";
-import { exchangeOf } from "./test-exchange.ts";
+import { requestContextOf } from "./test-request-context.ts";
 import { expectProblem } from "./test-requests.ts";
 
 const client = join(mkdtempSync(join(tmpdir(), "holderscope-sharing-")), "client");
@@ -32,7 +32,7 @@ test("any site may read where the operator lets it", async () => {
   }
 });
 
-test("kept to its own pages, the door is closed to all others, and nothing can be read from there", async () => {
+test("kept to its own pages, the access is closed to all others, and nothing can be read from there", async () => {
   const { get, key } = testService({ siteDirectory: client, keyless: "own" });
   for (const path of keyless) {
     const ownPages: Record<string, string>[] = [
@@ -170,10 +170,10 @@ test.each([
 });
 
 test("caches are told what decided who may read", () => {
-  const exchange = exchangeOf("/");
-  refuseForeign(exchange, { ...sharing, keyless: "own" });
-  expect(exchange.headers["vary"]).toBe("origin, sec-fetch-site");
-  const open = exchangeOf("/", { headers: { "sec-fetch-site": "cross-site" } });
+  const context = requestContextOf("/");
+  refuseForeign(context, { ...sharing, keyless: "own" });
+  expect(context.headers["vary"]).toBe("origin, sec-fetch-site");
+  const open = requestContextOf("/", { headers: { "sec-fetch-site": "cross-site" } });
   refuseForeign(open, { ...sharing, keyless: "any" });
   expect(open.headers).not.toHaveProperty("vary");
   const handler = () => new Response();

@@ -1,8 +1,8 @@
 import type { Keyless } from "../config/choices.ts";
 import { ProblemError } from "../lib/problem-error.ts";
-import type { Exchange, Handler } from "./exchange.ts";
+import type { RequestContext, Handler } from "./request-context.ts";
 import { sharingHeaders } from "./headers.ts";
-import { hasOwnName } from "./own-name.ts";
+import { hasOwnName } from "./allowed-hosts.ts";
 import { askedHost, type OriginOptions } from "./public-origin.ts";
 
 /** Of a request, what its sender says of where it comes from. */
@@ -33,32 +33,32 @@ export interface Sharing extends OriginOptions {
  */
 export function unshared(handler: Handler, sharing: Sharing): Handler {
   if (sharing.keyless === "any") return handler;
-  return (exchange) => {
-    withhold(exchange);
-    refuseOtherNames(exchange, sharing);
-    return handler(exchange);
+  return (context) => {
+    withhold(context);
+    refuseOtherNames(context, sharing);
+    return handler(context);
   };
 }
 
 /** Throws `foreign_origin` where another site's page asks and may not. */
-export function refuseForeign(exchange: Exchange, sharing: Sharing): void {
-  if (sharing.keyless !== "any") refuseOtherSites(exchange, sharing, hasOwnName);
+export function refuseForeign(context: RequestContext, sharing: Sharing): void {
+  if (sharing.keyless !== "any") refuseOtherSites(context, sharing, hasOwnName);
 }
 
 /** The same whoever may ask for the rest. `isOwn` says which names are this server's. */
-export function refuseOtherSites(exchange: Exchange, sharing: Sharing, isOwn: typeof hasOwnName): void {
-  withhold(exchange);
-  refuseOtherNames(exchange, sharing, isOwn);
-  exchange.varyBy("origin", "sec-fetch-site");
-  const { host } = new URL(exchange.request.url);
-  const origins = { host, origin: exchange.header("origin"), site: exchange.header("sec-fetch-site") };
+export function refuseOtherSites(context: RequestContext, sharing: Sharing, isOwn: typeof hasOwnName): void {
+  withhold(context);
+  refuseOtherNames(context, sharing, isOwn);
+  context.varyBy("origin", "sec-fetch-site");
+  const { host } = new URL(context.request.url);
+  const origins = { host, origin: context.header("origin"), site: context.header("sec-fetch-site") };
   if (isForeign(origins)) throw new ProblemError("foreign_origin");
 }
 
 /** Browsers always name the host; programs of HTTP/1.0 need not. */
-function refuseOtherNames(exchange: Exchange, sharing: Sharing, isOwn = hasOwnName): void {
-  if (sharing.trustedProxies > 0) exchange.varyBy("x-forwarded-host");
-  if (askedHost(exchange, sharing) === "" || isOwn(exchange, sharing)) return;
+function refuseOtherNames(context: RequestContext, sharing: Sharing, isOwn = hasOwnName): void {
+  if (sharing.trustedProxies > 0) context.varyBy("x-forwarded-host");
+  if (askedHost(context, sharing) === "" || isOwn(context, sharing)) return;
   throw new ProblemError(
     "foreign_origin",
     "this server does not know the name it was asked by; whoever runs it can say so with HOLDERSCOPE_PUBLIC_URL",
@@ -66,6 +66,6 @@ function refuseOtherNames(exchange: Exchange, sharing: Sharing, isOwn = hasOwnNa
 }
 
 /** Takes back that any page may read the answer. */
-export function withhold(exchange: Exchange): void {
-  for (const name of Object.keys(sharingHeaders)) delete exchange.headers[name];
+export function withhold(context: RequestContext): void {
+  for (const name of Object.keys(sharingHeaders)) delete context.headers[name];
 }

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { entityOf } from "./entity.ts";
 import { sendPage, Site, siteHandler } from "./site.ts";
-import { exchangeOf } from "./test-exchange.ts";
+import { requestContextOf } from "./test-request-context.ts";
 
 const page = '<html lang="en"><link rel="icon" href="/icon.svg"><script>1</script></html>';
 const files = {
@@ -75,7 +75,7 @@ test("who asks for anything is shown a page where there is something to say", as
   const handle = siteHandler(new Site(directory), { page: () => Promise.resolve(undefined) }, options);
   const outcome = async (path: string, accept: string) => {
     try {
-      return (await handle(exchangeOf(path, { headers: { accept } }))).status;
+      return (await handle(requestContextOf(path, { headers: { accept } }))).status;
     } catch (error) {
       return (error as { code: string }).code;
     }
@@ -91,7 +91,7 @@ test("who asks for anything is shown a page where there is something to say", as
 
 test("a page for a while is not kept", async () => {
   const cacheControl = async (status: 200 | 404 | 503) => {
-    const sent = await sendPage(exchangeOf("/sol"), entityOf(page, "text/html"), status, "*");
+    const sent = await sendPage(requestContextOf("/sol"), entityOf(page, "text/html"), status, "*");
     return [sent.status, sent.headers.get("cache-control")];
   };
   expect(await cacheControl(503)).toEqual([503, "no-store"]);

@@ -7,7 +7,7 @@ import { Problem } from "../../contract/problem.ts";
 import { testService } from "../../test/service.ts";
 import { entityOf } from "./entity.ts";
 import { type FirstView, Site, siteHandler } from "./site.ts";
-import { exchangeOf } from "./test-exchange.ts";
+import { requestContextOf } from "./test-request-context.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "holderscope-site-"));
 const script = `export const text = "${"holders ".repeat(400)}";`;
@@ -276,8 +276,8 @@ describe("a first view", () => {
         return Promise.resolve(view);
       },
     };
-    const exchange = exchangeOf(path, { headers: browser });
-    return { response: await siteHandler(site, firstView, options)(exchange), asked };
+    const context = requestContextOf(path, { headers: browser });
+    return { response: await siteHandler(site, firstView, options)(context), asked };
   };
   const page = (status: 200 | 404) =>
     ({ kind: "page", status, entity: entityOf("<title>Drawn</title>", "text/html; charset=utf-8") }) as const;

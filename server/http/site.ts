@@ -7,14 +7,14 @@ import type { FrameAncestors } from "../config/choices.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import { type Entity, entityOf, htmlType } from "./entity.ts";
 import { shellUnderBase } from "./base-path.ts";
-import type { Exchange, Handler } from "./exchange.ts";
+import type { RequestContext, Handler } from "./request-context.ts";
 import { pageHeaders, privatePageHeaders } from "./headers.ts";
 import { type InlineSources, inlineSources } from "./inline-sources.ts";
 import { acceptsPages, readable } from "./busy-page.ts";
 import { readOnly } from "./method.ts";
 import { publicOrigin } from "./public-origin.ts";
 import { type Sharing, unshared, withhold } from "./sharing.ts";
-import type { Admit, Visit } from "./visits.ts";
+import type { Admit, Visit } from "./page-requests.ts";
 
 const types: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
@@ -127,41 +127,41 @@ interface SiteOptions extends Sharing {
 /** Everything that no other route answers: files, the dashboard's pages, and what is not there. */
 export function siteHandler(site: Site, firstView: FirstView, options: SiteOptions): Handler {
   const { admit } = options;
-  return async (exchange) => {
-    const { pathname, search } = new URL(exchange.request.url);
+  return async (context) => {
+    const { pathname, search } = new URL(context.request.url);
     const isPrivate = pathname.replace(/\/$/, "") === operatePath;
     const frameAncestors = isPrivate ? "none" : options.frameAncestors;
     const meant = pageMeant(pathname, search);
     if (meant !== undefined) {
-      exchange.headers["location"] = meant;
-      return exchange.send(308, null);
+      context.headers["location"] = meant;
+      return context.send(308, null);
     }
     const isPage = isDashboardPath(pathname);
     const file = isPage || shellPaths.includes(pathname) ? undefined : site.file(pathname);
-    if (file !== undefined) return readOnly(() => sendFile(exchange, pathname, file))(exchange);
+    if (file !== undefined) return readOnly(() => sendFile(context, pathname, file))(context);
     // A reader who follows a dead link is shown the dashboard's own page for it; a script gets the problem.
-    if (!isPage && !wantsPage(exchange, pathname)) throw new ProblemError("unknown_route");
+    if (!isPage && !wantsPage(context, pathname)) throw new ProblemError("unknown_route");
     const { shell } = site;
     if (shell === undefined) throw notBuilt();
     const drawn = readable(async () => {
-      const visit = admit(exchange);
-      const origin = publicOrigin(exchange, options);
+      const visit = admit(context);
+      const origin = publicOrigin(context, options);
       const page = await firstView.page(pathname + search, shell.text, origin, visit);
       if (page?.kind === "moved") {
-        exchange.headers["location"] = page.location;
-        return exchange.send(307, null);
+        context.headers["location"] = page.location;
+        return context.send(307, null);
       }
       if (page)
         return sendPage(
-          exchange,
+          context,
           { ...page.entity, ...shell.inline },
           isPage ? page.status : 404,
           frameAncestors,
         );
-      return sendPage(exchange, shell.entity, isPage ? 200 : 404, frameAncestors);
+      return sendPage(context, shell.entity, isPage ? 200 : 404, frameAncestors);
     });
-    if (isPrivate) withhold(exchange);
-    return readOnly(unshared(drawn, options))(exchange);
+    if (isPrivate) withhold(context);
+    return readOnly(unshared(drawn, options))(context);
   };
 }
 
@@ -172,28 +172,28 @@ export function notBuilt(): ProblemError {
   );
 }
 
-function sendFile(exchange: Exchange, pathname: string, file: Entity): Promise<Response> {
+function sendFile(context: RequestContext, pathname: string, file: Entity): Promise<Response> {
   // The build puts a hash of the content into the names of its assets.
   const isHashed = pathname.startsWith("/assets/");
-  exchange.headers["cache-control"] = isHashed ? "public, max-age=31536000, immutable" : "no-cache";
-  return exchange.sendEntity(file);
+  context.headers["cache-control"] = isHashed ? "public, max-age=31536000, immutable" : "no-cache";
+  return context.sendEntity(file);
 }
 
 export function sendPage(
-  exchange: Exchange,
+  context: RequestContext,
   page: Entity,
   status: 200 | 404 | 503,
   frameAncestors: FrameAncestors | "none",
 ): Promise<Response> {
   Object.assign(
-    exchange.headers,
+    context.headers,
     pageHeaders({ frameAncestors, scripts: page.scripts, styles: page.styles }),
     {
       "cache-control": status === 503 ? "no-store" : "no-cache",
     },
     frameAncestors === "none" ? privatePageHeaders : {},
   );
-  return exchange.sendEntity(page, status);
+  return context.sendEntity(page, status);
 }
 
 /** Whether the dashboard has a page here; what is not on the page (a token unknown) the page says itself. */
@@ -204,8 +204,8 @@ function isDashboardPath(pathname: string): boolean {
 }
 
 /** A crawler, which takes anything, is shown what a reader is shown wherever there is something to say. */
-function wantsPage(exchange: Exchange, pathname: string): boolean {
+function wantsPage(context: RequestContext, pathname: string): boolean {
   if (/^\/(api|v0|assets)\//.test(pathname)) return false;
-  const takesAnything = (exchange.header("accept") ?? "*/*").startsWith("*/*");
-  return acceptsPages(exchange) || (takesAnything && isUnderstood(pathname));
+  const takesAnything = (context.header("accept") ?? "*/*").startsWith("*/*");
+  return acceptsPages(context) || (takesAnything && isUnderstood(pathname));
 }

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { exchangeOf } from "./test-exchange.ts";
+import { requestContextOf } from "./test-request-context.ts";
 import { listen } from "./listening.ts";
 import { cutSlowReaders } from "./slow-readers.ts";
 import { connectionsOf, servers } from "./test-connections.ts";
@@ -90,7 +90,7 @@ test("where more waits than there is room for, those go for whom most of it wait
 test("a long body is handed on in pieces, and whole", async () => {
   const body = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251));
   for (const sent of [body, body.toString("latin1")]) {
-    const response = exchangeOf("/").send(200, sent);
+    const response = requestContextOf("/").send(200, sent);
     const length = Number(response.headers.get("content-length"));
     const lengths: number[] = [];
     const chunks: Uint8Array[] = [];

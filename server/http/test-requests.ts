@@ -4,7 +4,7 @@ import { Problem } from "../../contract/problem.ts";
 import { pageTokenHeader } from "../../contract/readings.ts";
 import { exampleArguments } from "../openapi/examples.ts";
 
-/** The path of an operation at its keyed door, with the arguments of the examples. */
+/** The path of an operation at its keyed access, with the arguments of the examples. */
 export const pathOf = (name: EndpointName) =>
   `/v0${endpoints[name].path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => String(exampleArguments[parameter]))}`;
 

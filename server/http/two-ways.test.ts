@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type IncomingMessage, request, type Server } from "node:http";
 import { afterAll, expect, test } from "vitest";
 import { endpointNames, endpoints } from "../../contract/endpoints.ts";
-import type { Answer } from "../backend/backend.ts";
+import type { Answer } from "../api/backend.ts";
 import { exampleAnswer, testService } from "../../test/service.ts";
 import { createListener } from "./listener.ts";
 import { listen } from "./listening.ts";
@@ -64,7 +64,7 @@ const paths = endpointNames.flatMap((name) => {
   return "limit" in endpoints[name].query ? [path, `${path}?limit=2&offset=4`] : [path];
 });
 
-test("the short way says what the long way says, for every operation, door and encoding", async () => {
+test("the short way says what the long way says, for every operation, access and encoding", async () => {
   const { short, long, counted } = await twoWays({ addressRate: 1_000, keyRate: 1_000, unitBudget: 100_000 });
   let asked = 0;
   for (const path of paths) {

@@ -7,27 +7,16 @@ import { ratio, roundedTokens, wholeTokens } from "./amount.ts";
 import { knowsBalances, secondsKnown } from "./facts.ts";
 import type { TokenFigures } from "./figures.ts";
 
-/** The endpoints with one answer a token. */
-export type TokenEndpoint = Exclude<
+/** The endpoints whose answer is computed with the token, and stored. */
+export type TokenEndpoint = Extract<
   EndpointName,
-  | "getTokens"
-  | "getTokenFigures"
-  | "getAllChainsTokens"
-  | "getTokenHistory"
-  | "getHolders"
-  | "getWalletStats"
-  | "getWalletHistory"
-  | "getWalletTokens"
-  | "getHolderChanges"
-  | "getCostBasis"
-  | "getCohorts"
-  | "getHolderSummary"
-  | "getHolderDetails"
-  | "getLabels"
-  | "getClusters"
-  | "getLaunch"
-  | "getCompleteness"
-  | "getCertificate"
+  | "getToken"
+  | "getTokenStats"
+  | "getTokenPnl"
+  | "getWalletCategories"
+  | "getSupplyBreakdown"
+  | "getHolderDeltas"
+  | "getHolderBreakdowns"
 >;
 
 /** What a token answers; undefined where the statistic is not available. */

@@ -52,7 +52,7 @@ class Undone extends Error {}
 async function foundAfter(sql: string): Promise<string[]> {
   let found: string[] = [];
   await store
-    .transact(async (db) => {
+    .transaction(async (db) => {
       await db.run(sql);
       found = (await findContradictions(db, [0, 1, 2, 3, 4])).map(
         ({ tokenId, figure, text }) => `${tokenId} ${figure} ${text}`,

@@ -3,7 +3,7 @@ import { bandNames, type OwnerLots } from "./fifo/owner-lots.ts";
 import { PointRows } from "./history/point-rows.ts";
 import type { Balances } from "./input.ts";
 import type { LargeOwner } from "./ranks/largest-owners.ts";
-import type { BalanceSpells } from "./history/spells.ts";
+import type { BalanceIntervals } from "./history/balance-intervals.ts";
 
 /** What the store keeps of tokens beside their figures, by the names of its tables. */
 export type LedgerTables = Readonly<Record<string, Columns>>;
@@ -198,7 +198,13 @@ export class CheckpointSpellRows {
   readonly #account = new Integers();
   readonly #amount = new Hugeints();
 
-  add(token: number, from: number, to: number, { owner, account, amount }: BalanceSpells, row: number): void {
+  add(
+    token: number,
+    from: number,
+    to: number,
+    { owner, account, amount }: BalanceIntervals,
+    row: number,
+  ): void {
     this.#token.push(token);
     this.#from.push(from);
     this.#to.push(to);

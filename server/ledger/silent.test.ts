@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { DataNote } from "../../contract/meta.ts";
-import { createStoreBackend } from "../backend/store.ts";
+import { createStoreBackend } from "../api/store-backend.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { answerOf, day, importTokens, type TestTransfer } from "./test-ledger.ts";
 

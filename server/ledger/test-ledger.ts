@@ -1,7 +1,7 @@
 import type { InterfaceName } from "../../contract/endpoints.ts";
 import type { DataNote, DataSource } from "../../contract/meta.ts";
 import { createRandom } from "../sources/demo/random.ts";
-import { createStoreBackend } from "../backend/store.ts";
+import { createStoreBackend } from "../api/store-backend.ts";
 import type { IngestOptions, IngestSummary } from "../store/ingest.ts";
 import type { TokenIdentity } from "../store/token-identity.ts";
 import type { Store } from "../store/store.ts";

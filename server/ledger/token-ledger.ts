@@ -9,7 +9,7 @@ import type { LedgerToken, Transfers } from "./input.ts";
 import { LargestOwners } from "./ranks/largest-owners.ts";
 import { hasSeveralAccounts, isOfShare, isReceipt, legsByOwner, type Share } from "./fifo/legs.ts";
 import type { OwnerRows } from "./rows.ts";
-import { BalanceSpells, OwnerSpells } from "./history/spells.ts";
+import { BalanceIntervals, OwnerIntervals } from "./history/balance-intervals.ts";
 import { PriceFinder, type Terms } from "./terms.ts";
 import { ExactTotal } from "./fifo/exact-total.ts";
 
@@ -36,8 +36,8 @@ export class TokenLedger {
   readonly lots: OwnerLots;
   /** What accounts hold now. */
   readonly balances = { owner: new Integers(), account: new Integers(), amount: new Hugeints() };
-  readonly spells: BalanceSpells;
-  readonly ownerSpells: OwnerSpells;
+  readonly spells: BalanceIntervals;
+  readonly ownerSpells: OwnerIntervals;
   readonly largest = new LargestOwners();
   /** Of events at each tick that are a transfer to somebody else: how many, and exact sums of their amounts. */
   readonly moves: Int32Array;
@@ -78,8 +78,8 @@ export class TokenLedger {
   ) {
     this.sums = new TokenSums(this.terms);
     this.lots = new OwnerLots(this.terms, this.sums);
-    this.spells = new BalanceSpells(this.sums.ticks, keepsOwners);
-    this.ownerSpells = new OwnerSpells(this.sums.ticks);
+    this.spells = new BalanceIntervals(this.sums.ticks, keepsOwners);
+    this.ownerSpells = new OwnerIntervals(this.sums.ticks);
     this.moves = new Int32Array(this.sums.ticks);
     this.movedAmounts = new Float64Array(this.sums.ticks * places);
     this.rows = new Int32Array(this.sums.ticks);
@@ -100,7 +100,7 @@ export class TokenLedger {
       this.#heldAt.fill(-1);
       const opening = this.token.opened ? this.#openingOf(transfers, legs.rows, start, end) : 0n;
       if (end - start === 1 && isReceipt(legs.rows[start]!, transfers, owner))
-        this.#takeSingle(transfers, legs.rows[start]!, owner);
+        this.#addSingleReceipt(transfers, legs.rows[start]!, owner);
       else if (hasSeveralAccounts(transfers, legs.rows, start, end, owner))
         this.#takeAccounts(transfers, legs.rows, start, end, owner);
       else this.#takeOwner(transfers, legs.rows, start, end, owner);
@@ -146,7 +146,7 @@ export class TokenLedger {
     }
   }
 
-  #takeSingle({ time, price, toAccount, amount }: Transfers, row: number, owner: number): void {
+  #addSingleReceipt({ time, price, toAccount, amount }: Transfers, row: number, owner: number): void {
     const at = time[row]!;
     const [low, middle, high] = [lowOf(amount, row), middleOf(amount, row), highOf(amount, row)];
     const tick = this.#tickAt(at);

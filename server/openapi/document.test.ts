@@ -46,7 +46,10 @@ const fields = Object.entries(document.components.schemas).flatMap(([id, schema]
 
 test("every field is described, and nothing that is no field", () => {
   const missing = fields.filter(({ text }) => text === "").map(({ name }) => name);
-  expect(missing, "say in server/openapi/fields what these mean: unit, range, when null").toEqual([]);
+  expect(
+    missing,
+    "say in `fields` of server/api/FAMILY/openapi.ts what these mean: unit, range, when null",
+  ).toEqual([]);
   const names = new Set(fields.map(({ name }) => name));
   const texts = Object.entries(fieldTexts).flatMap(([id, of]) =>
     Object.keys(of).map((path) => `${id}.${path}`),

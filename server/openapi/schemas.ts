@@ -1,50 +1,26 @@
 import * as z from "zod/mini";
-import { Clusters } from "../../contract/clusters.ts";
-import { Certificate, Completeness } from "../../contract/completeness/certificate.ts";
-import { PriceSource } from "../../contract/completeness/price-source.ts";
-import { Launch } from "../../contract/launch.ts";
-import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
-import { Cohorts, CostBasis, History, HolderChanges } from "../../contract/history.ts";
-import { WalletHistory } from "../../contract/wallet-history.ts";
-import {
-  Holder,
-  HolderBreakdowns,
-  HolderDeltas,
-  HolderDetail,
-  HolderDetails,
-  HolderListPage,
-} from "../../contract/holders.ts";
-import {
-  ExcludedHolder,
-  HolderSummary,
-  HolderSummaryFigures,
-  Label,
-  LabelledAddress,
-  Labels,
-  Pool,
-} from "../../contract/labels.ts";
+import * as clusters from "../../contract/clusters.ts";
+import * as certificate from "../../contract/completeness/certificate.ts";
+import * as priceSource from "../../contract/completeness/price-source.ts";
+import { type EndpointName, endpointNames, endpoints } from "../../contract/endpoints.ts";
+import * as history from "../../contract/history.ts";
+import * as holders from "../../contract/holders.ts";
+import * as labels from "../../contract/labels.ts";
+import * as launch from "../../contract/launch.ts";
 import { Problem, problems } from "../../contract/problem.ts";
-import {
-  SupplyBreakdown,
-  TokenPnl,
-  TokenStats,
-  WalletCategories,
-  WalletStats,
-} from "../../contract/stats.ts";
-import {
-  AllChainsPage,
-  Token,
-  TokenFigures,
-  TokenFiguresPage,
-  TokenListPage,
-  WalletToken,
-  WalletTokensPage,
-} from "../../contract/tokens.ts";
-import { addressTexts } from "./fields/addresses.ts";
-import { completenessTexts } from "./fields/completeness.ts";
-import { historyTexts } from "./fields/history.ts";
-import type { Texts } from "./fields/texts.ts";
-import { tokenTexts } from "./fields/tokens.ts";
+import * as stats from "../../contract/stats.ts";
+import * as tokens from "../../contract/tokens.ts";
+import * as walletHistory from "../../contract/wallet-history.ts";
+import { clusterFields } from "../api/clusters/openapi.ts";
+import { completenessFields } from "../api/completeness/openapi.ts";
+import type { FieldTexts, Texts } from "../api/description.ts";
+import { historyFields } from "../api/history/openapi.ts";
+import { holderFields } from "../api/holders/openapi.ts";
+import { labelFields } from "../api/labels/openapi.ts";
+import { launchFields } from "../api/launch/openapi.ts";
+import { statsFields } from "../api/stats/openapi.ts";
+import { tokenFields } from "../api/tokens/openapi.ts";
+import { walletFields } from "../api/wallets/openapi.ts";
 
 /** As much of JSON Schema as the interface uses. */
 export interface Schema {
@@ -66,68 +42,78 @@ export interface Schema {
   readonly default?: number | string;
 }
 
-const schemas = {
-  Token,
-  TokenListPage,
-  TokenStats,
-  TokenPnl,
-  WalletCategories,
-  SupplyBreakdown,
-  Holder,
-  HolderListPage,
-  HolderDeltas,
-  HolderBreakdowns,
-  WalletStats,
-  TokenFigures,
-  TokenFiguresPage,
-  AllChainsPage,
-  WalletToken,
-  WalletTokensPage,
-  History,
-  HolderChanges,
-  CostBasis,
-  Cohorts,
-  WalletHistory,
-  HolderSummaryFigures,
-  ExcludedHolder,
-  HolderSummary,
-  HolderDetail,
-  HolderDetails,
-  Pool,
-  Label,
-  LabelledAddress,
-  Labels,
-  Clusters,
-  Launch,
-  Completeness,
-  PriceSource,
-  Certificate,
+/** Where the schemas of answers are. */
+const exported: Readonly<Record<string, unknown>> = {
+  ...tokens,
+  ...stats,
+  ...holders,
+  ...history,
+  ...walletHistory,
+  ...labels,
+  ...clusters,
+  ...launch,
+  ...certificate,
+  ...priceSource,
+};
+
+/** What is a schema of its own in the document, under the name that the contract exports it by. */
+const schemas = Object.entries(exported).flatMap(([id, schema]) =>
+  /^[A-Z]/.test(id) && schema instanceof z.core.$ZodType ? [{ id, schema }] : [],
+);
+
+const problemFields: FieldTexts = {
+  Problem: {
+    type: "Address of the description of this kind of error.",
+    title: "Kind of the error, in words.",
+    status: "HTTP status, the same as that of the answer.",
+    detail: "What is wrong with this request, in words that may change.",
+    message: "The same as `detail`, for clients that read this.",
+    code: "Kind of the error, for programs: never changes.",
+    request_id: "Names the request in the server's log. Quote it when you report something.",
+    errors: "Parameters that are wrong. Absent where it is not about parameters.",
+    "errors.in": "Where the parameter stands: `path`, `query` or `header`.",
+    "errors.name": "Name of the parameter.",
+    "errors.code": "What is wrong with it, for programs.",
+  },
 };
 
 /** What every field means, by schema. A test names the fields that have no text here. */
-export const fieldTexts: Readonly<Record<string, Texts>> = {
-  ...tokenTexts,
-  ...historyTexts,
-  ...addressTexts,
-  ...completenessTexts,
+export const fieldTexts: FieldTexts = {
+  ...tokenFields,
+  ...statsFields,
+  ...holderFields,
+  ...historyFields,
+  ...walletFields,
+  ...clusterFields,
+  ...launchFields,
+  ...labelFields,
+  ...completenessFields,
+  ...problemFields,
 };
+
+function responseId(name: EndpointName): string {
+  const { response }: { readonly response: z.core.$ZodType } = endpoints[name];
+  const found = schemas.find(({ schema }) => schema === response);
+  if (found === undefined)
+    throw new Error(
+      `The answer of ${name} has no name: export its schema, with a capital, from one of the modules of \`exported\` in server/openapi/schemas.ts, or add its module there.`,
+    );
+  return found.id;
+}
+
+const referenceTo = (id: string) => `#/components/schemas/${id}`;
 
 /** How the document points to what an operation answers. */
 export function responseReference(name: EndpointName): string {
-  const [id] = Object.entries(schemas).find(([, schema]) => schema === endpoints[name].response) ?? [];
-  if (id === undefined)
-    throw new Error(
-      `The answer of ${name} has no name: add its schema to \`schemas\` in server/openapi/schemas.ts.`,
-    );
-  return `#/components/schemas/${id}`;
+  return referenceTo(responseId(name));
 }
 
-/** What the answers are made of, by name. */
+/** What the answers of the endpoint table are made of, by name: in its order, each after its parts. */
 export function componentSchemas(): Record<string, Schema> {
   const registry = z.registry<{ id: string }>();
-  for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id });
+  for (const { id, schema } of schemas) registry.add(schema, { id });
   const generated = z.toJSONSchema(registry, {
-    uri: (id) => `#/components/schemas/${id}`,
+    uri: referenceTo,
     // As a client should read it: fields that are not described may be there.
     io: "input",
     override: ({ jsonSchema }) => {
@@ -140,11 +126,16 @@ export function componentSchemas(): Record<string, Schema> {
       }
     },
   }).schemas;
+  const ordered = new Set<string>();
+  const order = (id: string): void => {
+    if (ordered.has(id)) return;
+    const parts = JSON.stringify(generated[id]).matchAll(/"#\/components\/schemas\/(\w+)"/g);
+    for (const [, part = ""] of parts) if (part !== id) order(part);
+    ordered.add(id);
+  };
+  for (const name of endpointNames) order(responseId(name));
   return Object.fromEntries(
-    Object.entries(generated).map(([id, schema]) => [
-      id,
-      withTexts(asSent(bare(schema)), fieldTexts[id] ?? {}),
-    ]),
+    [...ordered].map((id) => [id, withTexts(asSent(bare(generated[id]!)), fieldTexts[id] ?? {})]),
   );
 }
 

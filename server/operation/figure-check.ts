@@ -1,6 +1,6 @@
 import type { ChainId } from "../../contract/chains.ts";
 import type { DataSource } from "../../contract/meta.ts";
-import { putOffStored } from "../store/outdated.ts";
+import { markStoredForRecompute } from "../store/outdated.ts";
 import { findStoredContradictions, type SaidContradiction } from "../store/figures/refused-figures.ts";
 import type { Store } from "../store/store.ts";
 import { CommandError } from "./command-error.ts";
@@ -76,6 +76,6 @@ interface StoredRow {
 }
 
 async function repair(store: Store, { token_id: tokenId, ...identity }: StoredRow): Promise<void> {
-  await store.transact((db) => putOffStored(db, `token_id = ${tokenId}`));
+  await store.transaction((db) => markStoredForRecompute(db, `token_id = ${tokenId}`));
   await store.compute([identity], { allowIncomplete: true, onlyStored: true });
 }

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
 import type { Catalogue } from "../http/catalogue.ts";
 import { chainTime } from "../lib/chain-time.ts";
-import type { UpstreamStatus } from "../backend/upstream/upstream-status.ts";
+import type { UpstreamStatus } from "../api/upstream/upstream-status.ts";
 import type { LiveStatus } from "../sources/live.ts";
 
 interface Operation {

@@ -7,7 +7,7 @@ import type {
   OperatedToken,
   OperateReport,
 } from "../../contract/beside/operate.ts";
-import { toleratedSeconds } from "../backend/lag.ts";
+import { toleratedSeconds } from "../api/lag.ts";
 import { formulasVersion } from "../ledger/formulas.ts";
 import { chainTime } from "../lib/chain-time.ts";
 import { packageVersion } from "../lib/version.ts";

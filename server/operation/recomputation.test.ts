@@ -7,7 +7,7 @@ import type { ChainId } from "../../contract/chains.ts";
 import { intervals } from "../../contract/history.ts";
 import { metaHeaders } from "../../contract/meta.ts";
 import { writeTime } from "../../contract/query.ts";
-import { createStoreBackend } from "../backend/store.ts";
+import { createStoreBackend } from "../api/store-backend.ts";
 import { importFiles, type ImportRequest } from "../sources/files/import.ts";
 import { countOutdated } from "../store/outdated.ts";
 import { openStore, type Store } from "../store/store.ts";

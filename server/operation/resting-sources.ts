@@ -1,5 +1,5 @@
 import type { ChainId } from "../../contract/chains.ts";
-import type { SourceLag } from "../backend/lag.ts";
+import type { SourceLag } from "../api/lag.ts";
 import { indexedTokens } from "../store/sources/index-status.ts";
 import type { Store } from "../store/store.ts";
 

@@ -132,8 +132,8 @@ test(
     expect(await stale()).toBeNull();
     const { getCertificate: certificate } = exampleAnswers;
     const result = { supply: "differs", compared: 100, equal: 97 } as const;
-    await store.transact((db) => saveCertificate(db, "eth", { ...certificate, token: bad }));
-    await store.transact((db) => saveCertificate(db, "eth", { ...certificate, token, result }));
+    await store.transaction((db) => saveCertificate(db, "eth", { ...certificate, token: bad }));
+    await store.transaction((db) => saveCertificate(db, "eth", { ...certificate, token, result }));
     const first = await cli("status");
     expect(first).toMatchObject({ code: 0 });
     expect(first.stdout).toMatch(/checked +2 tokens, 1 as their contracts say/);
@@ -293,7 +293,7 @@ test(
     await made.stop();
     const path = join(directory, "older", databaseName);
     const stored = await openStore({ path });
-    await stored.transact((db) => db.run("UPDATE tokens SET formulas = 0"));
+    await stored.transaction((db) => db.run("UPDATE tokens SET formulas = 0"));
     await stored.close();
     const idle = await made.cli("status");
     expect(idle.stdout).toContain("1 token by older formulas; a server computes them anew");
@@ -301,7 +301,7 @@ test(
     // The store does one thing after another: it is kept from computing until it was looked at.
     let go = () => {};
     const gate = new Promise<void>((resolve) => (go = resolve));
-    const { url, cli } = await start("older", {}, [], (store) => void store.transact(() => gate));
+    const { url, cli } = await start("older", {}, [], (store) => void store.transaction(() => gate));
     const read = () => fetch(`${url}/api/v0/eth/tokens/${token}`);
     const status = async () => (await (await fetch(`${url}/api/status`)).json()) as { recomputing: unknown };
     const older = await read();

@@ -1,6 +1,5 @@
 import { chainIds, hostedChains } from "../../contract/chains.ts";
-import { searchTokens } from "../backend/store.ts";
-import { findHolders } from "../backend/token-list.ts";
+import { findHolders, findTokens } from "../api/tokens/token-list.ts";
 import type { Catalogue } from "../http/catalogue.ts";
 import type { RecomputationProgress } from "../store/outdated.ts";
 import type { Store } from "../store/store.ts";
@@ -22,7 +21,7 @@ export function storeCatalogue(
   let counted: ReturnType<typeof count> | undefined;
   store.onChange(() => (counted = undefined));
   return {
-    searchTokens: (chain, text, limit) => searchTokens(store, chain, text, limit),
+    searchTokens: (chain, text, limit) => findTokens(store.reader, chain, text, limit),
     findHolders: (token, text) => findHolders(store.reader, token, text),
     addresses: () => listAddresses(store.reader),
     async summary() {

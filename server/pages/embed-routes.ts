@@ -4,12 +4,12 @@ import { type EmbedParameters, readEmbedParameters } from "../../contract/embed.
 import { pageMeant } from "../../contract/typed.ts";
 import { underBase } from "../http/base-path.ts";
 import { type Entity, entityOf, htmlType } from "../http/entity.ts";
-import type { Exchange, Handler } from "../http/exchange.ts";
+import type { RequestContext, Handler } from "../http/request-context.ts";
 import type { FrameAncestors } from "../config/choices.ts";
 import { readOnly } from "../http/method.ts";
 import { notBuilt, sendPage, type Shell, type Site } from "../http/site.ts";
 import { readable } from "../http/busy-page.ts";
-import type { Admit, Visit } from "../http/visits.ts";
+import type { Admit, Visit } from "../http/page-requests.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import type { ChartDrawer } from "../drawings/chart-drawer.ts";
 import type { Dashboard, DrawnCard } from "./dashboard.ts";
@@ -53,16 +53,16 @@ export function embedRoutes(options: EmbedOptions): { path: string; handler: Han
       });
     return drawn && { entity: fill(shell, drawn, options.base ?? ""), status: drawn.status };
   };
-  const answer = async (exchange: Exchange) => {
-    const { pathname, search } = new URL(exchange.request.url);
+  const answer = async (context: RequestContext) => {
+    const { pathname, search } = new URL(context.request.url);
     const meant = pageMeant(pathname.slice("/embed".length), search);
     if (meant !== undefined) {
-      exchange.headers["location"] = `/embed${meant}`;
-      return exchange.send(308, null);
+      context.headers["location"] = `/embed${meant}`;
+      return context.send(308, null);
     }
     const shell = options.site.embedShell;
     if (!shell) throw notBuilt();
-    const visit = options.admit(exchange);
+    const visit = options.admit(context);
     const path = pathname + search;
     const key = `${visit.isCrawler} ${path}`;
     let page = pages.get(key);
@@ -74,8 +74,8 @@ export function embedRoutes(options: EmbedOptions): { path: string; handler: Han
     }
     const drawn = await page;
     if (!drawn) throw new ProblemError("unknown_route");
-    exchange.headers["x-robots-tag"] = "noindex";
-    return sendPage(exchange, drawn.entity, drawn.status, options.frameAncestors);
+    context.headers["x-robots-tag"] = "noindex";
+    return sendPage(context, drawn.entity, drawn.status, options.frameAncestors);
   };
   const handler = readOnly(readable(answer));
   return ["/embed/compare", "/embed/:chain/:token", "/embed/:chain/:token/wallet/:wallet"].map((path) => ({

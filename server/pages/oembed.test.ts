@@ -4,7 +4,7 @@ import { Problem } from "../../contract/problem.ts";
 import * as entryServer from "../../src/entry-server.tsx";
 import { address, type Figures, service, wallet } from "../../src/test-service.ts";
 import { Compressor } from "../http/compression.ts";
-import { type AppEnvironment, Exchange } from "../http/exchange.ts";
+import { type AppEnvironment, RequestContext } from "../http/request-context.ts";
 import { RequestMetrics } from "../http/request-metrics.ts";
 import { createLogger } from "../operation/log.ts";
 import { oembedHandler } from "./oembed.ts";
@@ -34,7 +34,7 @@ async function ask(query: Record<string, string> | string, figures: Figures = {}
     trustedProxies: 0,
   });
   const app = new Hono<AppEnvironment>();
-  app.all("/oembed", (context) => new Exchange(context, tools, "/oembed", {}).answer(handler));
+  app.all("/oembed", (context) => new RequestContext(context, tools, "/oembed", {}).answer(handler));
   const response = await app.request(`http://127.0.0.1:4100/oembed?${new URLSearchParams(query)}`);
   return { status: response.status, headers: response.headers, body: (await response.json()) as Oembed };
 }

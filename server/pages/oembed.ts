@@ -29,13 +29,13 @@ import {
 import type { FieldError } from "../../contract/query.ts";
 import { readFilter, writeFilter } from "../../contract/share-image.ts";
 import { pageMeant } from "../../contract/typed.ts";
-import type { Handler } from "../http/exchange.ts";
+import type { Handler } from "../http/request-context.ts";
 import { type Lifecycle, requireStarted } from "../http/lifecycle.ts";
 import { readOnly } from "../http/method.ts";
 import { basePathOf, withoutBase } from "../http/base-path.ts";
 import { queryProblem } from "../http/parameters.ts";
 import { type OriginOptions, publicOrigin } from "../http/public-origin.ts";
-import type { Admit } from "../http/visits.ts";
+import type { Admit } from "../http/page-requests.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import type { Dashboard } from "./dashboard.ts";
 
@@ -59,15 +59,15 @@ const cacheSeconds = 3_600;
  * the bounds the answer is of type `link`, which has none: a card that is cut would show wrong figures.
  */
 export function oembedHandler(options: OembedOptions): Handler {
-  return readOnly(async (exchange) => {
+  return readOnly(async (context) => {
     requireStarted(options.lifecycle);
-    const { fetchApi } = options.admit(exchange);
-    const { query } = exchange;
+    const { fetchApi } = options.admit(context);
+    const { query } = context;
     const format = query.get("format") ?? "json";
     if (format !== "json") throw new ProblemError("format_not_implemented");
     const limits = readLimits(query);
-    const origin = publicOrigin(exchange, options);
-    const own = ownUrl(query.get("url") ?? "", [origin, new URL(exchange.request.url).origin]);
+    const origin = publicOrigin(context, options);
+    const own = ownUrl(query.get("url") ?? "", [origin, new URL(context.request.url).origin]);
     const url = own && pageUrl(own, basePathOf(options.publicUrl));
     const address = url && readPageAddress(url.pathname, url.searchParams);
     if (!url || !address) throw new ProblemError("unknown_route", "no page of this service is at that url");
@@ -88,8 +88,8 @@ export function oembedHandler(options: OembedOptions): Handler {
     if (!described?.description) throw new ProblemError("token_not_found");
     const { title, image: picture } = described.description;
     const frame = frameOf(page, parameters, limits);
-    exchange.headers["cache-control"] = "public, max-age=300";
-    return exchange.sendJson({
+    context.headers["cache-control"] = "public, max-age=300";
+    return context.sendJson({
       type: frame ? "rich" : "link",
       version: "1.0",
       title,

@@ -6,7 +6,7 @@ import { type Entity, entityOf, htmlType } from "../http/entity.ts";
 import type { FirstPage, FirstView } from "../http/site.ts";
 import { underBase } from "../http/base-path.ts";
 import type { ChartDrawer } from "../drawings/chart-drawer.ts";
-import type { Visit } from "../http/visits.ts";
+import type { Visit } from "../http/page-requests.ts";
 import type { Dashboard, Drawn } from "./dashboard.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import { DrawingTurns } from "./drawing-turns.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { type ProblemCode, problems } from "../../contract/problem.ts";
 import { basePathOf, sheetUnderBase, underBase } from "../http/base-path.ts";
 import { type Entity, entityOf, htmlType } from "../http/entity.ts";
-import type { Handler } from "../http/exchange.ts";
+import type { Handler } from "../http/request-context.ts";
 import type { FrameAncestors } from "../config/choices.ts";
 import { readOnly } from "../http/method.ts";
 import { type OriginOptions, publicOrigin } from "../http/public-origin.ts";
@@ -49,20 +49,20 @@ export function referenceRoutes(options: ReferenceOptions): { path: string; hand
   const base = basePathOf(options.publicUrl);
   const files = Object.entries(resources).map(([path, [type, make]]) => {
     const entity = once(type, () => make(base));
-    const handler = readOnly((exchange) => {
-      exchange.headers["cache-control"] = "no-cache";
-      return exchange.sendEntity(entity());
+    const handler = readOnly((context) => {
+      context.headers["cache-control"] = "no-cache";
+      return context.sendEntity(entity());
     });
     return { path, handler };
   });
   const document = (path: string, make: () => string) => {
     let page: string | undefined;
-    const handler = readOnly(async (exchange) => {
+    const handler = readOnly(async (context) => {
       page ??= underBase(make(), base);
       const dashboard = await options.load();
       const described = await dashboard?.describe(path, noAnswers);
-      const whole = described ? withHead(page, described.head(publicOrigin(exchange, options))) : page;
-      return sendPage(exchange, entityOf(whole, htmlType), 200, options.frameAncestors);
+      const whole = described ? withHead(page, described.head(publicOrigin(context, options))) : page;
+      return sendPage(context, entityOf(whole, htmlType), 200, options.frameAncestors);
     });
     return { path, handler };
   };
@@ -83,11 +83,11 @@ function openApiBelow(base: string) {
 }
 
 /** The `type` of a problem leads to its description. */
-const describeProblem: Handler = (exchange) => {
-  const code = exchange.pathParameter("problem").replaceAll("-", "_");
+const describeProblem: Handler = (context) => {
+  const code = context.pathParameter("problem").replaceAll("-", "_");
   if (!Object.hasOwn(problems, code)) throw new ProblemError("unknown_route");
-  exchange.headers["location"] = `/docs#${problemAnchor(code as ProblemCode)}`;
-  return exchange.send(302, null);
+  context.headers["location"] = `/docs#${problemAnchor(code as ProblemCode)}`;
+  return context.send(302, null);
 };
 
 function once(type: string, make: () => string | Uint8Array): () => Entity {

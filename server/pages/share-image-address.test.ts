@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withLook } from "../../contract/embed.ts";
 import { historyImagePath, mapImagePath, shareImagePath } from "../../contract/share-image.ts";
-import { imageMeant, readShareImage } from "./share-image-address.ts";
+import { imageMeant, readShareImage } from "./share-image.ts";
 
 const sol = "So11111111111111111111111111111111111111112";
 const read = (text: string) => {

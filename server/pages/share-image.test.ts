@@ -8,7 +8,7 @@ import { exampleAnswers } from "../openapi/examples.ts";
 import { historyAnswers, times } from "../../src/test-history-answers.ts";
 import { address, type Figures, other, service, wallet } from "../../src/test-service.ts";
 import { Compressor } from "../http/compression.ts";
-import { type AppEnvironment, Exchange } from "../http/exchange.ts";
+import { type AppEnvironment, RequestContext } from "../http/request-context.ts";
 import { RequestMetrics } from "../http/request-metrics.ts";
 import { createLogger } from "../operation/log.ts";
 import { hostileNames } from "../sources/demo/hostile-names.ts";
@@ -48,7 +48,7 @@ function shareImages(figures: Figures = {}, dashboard: Partial<Dashboard> = {}) 
     },
   });
   const app = new Hono<AppEnvironment>();
-  app.all("/og/*", (context) => new Exchange(context, tools, "/og/*", {}).answer(images.handler));
+  app.all("/og/*", (context) => new RequestContext(context, tools, "/og/*", {}).answer(images.handler));
   const get = async (path: string, headers: Record<string, string> = {}) => {
     const response = await app.request(path, { headers });
     return { response, body: new Uint8Array(await response.arrayBuffer()) };

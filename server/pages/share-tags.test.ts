@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import * as entryServer from "../../src/entry-server.tsx";
 import { address, drawer, other, service, wallet } from "../../src/test-service.ts";
 import { Compressor } from "../http/compression.ts";
-import { type AppEnvironment, Exchange } from "../http/exchange.ts";
+import { type AppEnvironment, RequestContext } from "../http/request-context.ts";
 import { RequestMetrics } from "../http/request-metrics.ts";
 import { Site, siteHandler } from "../http/site.ts";
 import { createLogger } from "../operation/log.ts";
@@ -41,10 +41,10 @@ async function firstOf(path: string, fetchApi = service(), canDraw = true): Prom
   const admit = () => ({ fetchApi, isCrawler: false });
   const app = new Hono<AppEnvironment>();
   for (const each of referenceRoutes({ ...options, load })) {
-    app.all(each.path, (context) => new Exchange(context, tools, each.path, {}).answer(each.handler));
+    app.all(each.path, (context) => new RequestContext(context, tools, each.path, {}).answer(each.handler));
   }
   const site = siteHandler(new Site(directory), view, { ...options, admit, keyless: "any" });
-  app.notFound((context) => new Exchange(context, tools, "*", {}).answer(site));
+  app.notFound((context) => new RequestContext(context, tools, "*", {}).answer(site));
   const response = await app.request(path, { headers: { accept: "text/html" } });
   expect(response.headers.get("content-type")).toContain("text/html");
   const body = new Uint8Array(await response.arrayBuffer());

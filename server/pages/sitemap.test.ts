@@ -3,7 +3,7 @@ import type { ChainId } from "../../contract/chains.ts";
 import { testService } from "../../test/service.ts";
 import { Hono } from "hono";
 import { Compressor } from "../http/compression.ts";
-import { type AppEnvironment, Exchange } from "../http/exchange.ts";
+import { type AppEnvironment, RequestContext } from "../http/request-context.ts";
 import { RequestMetrics } from "../http/request-metrics.ts";
 import { createLogger } from "../operation/log.ts";
 import { crawlerRoutes } from "./sitemap.ts";
@@ -31,7 +31,7 @@ function site(tokens: number, perFile?: number) {
   };
   const app = new Hono<AppEnvironment>();
   for (const { path, handler } of crawlerRoutes(options, perFile)) {
-    app.all(path, (context) => new Exchange(context, tools, path, {}).answer(handler));
+    app.all(path, (context) => new RequestContext(context, tools, path, {}).answer(handler));
   }
   const get = async (path: string) => {
     const response = await app.request(path);

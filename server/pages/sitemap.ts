@@ -1,12 +1,12 @@
 import { chainIds, hostedChains } from "../../contract/chains.ts";
 import { pagePath } from "../../contract/page-address.ts";
 import type { TokenAddress } from "../../contract/address.ts";
-import type { Exchange, Handler } from "../http/exchange.ts";
+import type { RequestContext, Handler } from "../http/request-context.ts";
 import { type Lifecycle, requireStarted } from "../http/lifecycle.ts";
 import { readOnly } from "../http/method.ts";
 import { type OriginOptions, publicOrigin } from "../http/public-origin.ts";
 import { basePathOf } from "../http/base-path.ts";
-import type { Admit } from "../http/visits.ts";
+import type { Admit } from "../http/page-requests.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 
 interface SitemapOptions extends OriginOptions {
@@ -39,16 +39,16 @@ export function crawlerRoutes(
   const route = (
     path: string,
     type: string,
-    write: (exchange: Exchange, origin: string) => Promise<string>,
+    write: (context: RequestContext, origin: string) => Promise<string>,
   ) => ({
     path,
-    handler: readOnly(async (exchange) => {
+    handler: readOnly(async (context) => {
       requireStarted(options.lifecycle);
-      options.admit(exchange);
-      const text = await write(exchange, publicOrigin(exchange, options));
-      exchange.headers["cache-control"] = "public, max-age=3600";
-      exchange.headers["content-type"] = type;
-      return exchange.send(200, text);
+      options.admit(context);
+      const text = await write(context, publicOrigin(context, options));
+      context.headers["cache-control"] = "public, max-age=3600";
+      context.headers["content-type"] = type;
+      return context.send(200, text);
     }),
   });
   const xml = "application/xml; charset=utf-8";
@@ -59,8 +59,8 @@ export function crawlerRoutes(
       const urls = Array.from({ length: files }, (__, index) => `${origin}/sitemaps/${index + 1}.xml`);
       return document("sitemapindex", "sitemap", urls);
     }),
-    route("/sitemaps/:file", xml, async (exchange, origin) => {
-      const number = Number(/^([1-9]\d{0,5})\.xml$/.exec(exchange.pathParameter("file"))?.[1]);
+    route("/sitemaps/:file", xml, async (context, origin) => {
+      const number = Number(/^([1-9]\d{0,5})\.xml$/.exec(context.pathParameter("file"))?.[1]);
       const part = (await paths()).slice((number - 1) * perFile, number * perFile);
       // What was taken out since is named no longer; the others stay in their files.
       const left = new Set(pathsOf(await options.listTokens()));

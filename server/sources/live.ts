@@ -74,7 +74,7 @@ export interface OnDemandSource extends LiveSource {
    * Compares a token whose transfers came from files with its contract. Rejects where node or file do not allow it, with
    * a message that may be shown.
    */
-  checkFile?(address: string, signal: AbortSignal): Promise<void>;
+  verifyImportedToken?(address: string, signal: AbortSignal): Promise<void>;
   /** Reads no more of a token that is not indexed yet. What was read stays, and `addToken` goes on with it. */
   stopToken(address: string): void;
 }

@@ -18,7 +18,7 @@ import {
 import { type Rewind, rewindTokens } from "./rewind.ts";
 import type { TokenIdentity } from "./token-identity.ts";
 import { matchTokens, type MatchedToken } from "./token-match.ts";
-import { putOff, takeUp } from "./uncomputed.ts";
+import { markForRecompute, clearRecompute } from "./uncomputed.ts";
 
 export interface IngestOptions {
   /** Accept transfers in which an account goes negative; the token is marked "incomplete". */
@@ -172,7 +172,7 @@ async function mergeAndCompute(
   const without = changed.filter(({ tokenId }) => refused.has(tokenId));
   const computed = options.deferCompute ? [] : changed.filter(({ tokenId }) => !refused.has(tokenId));
   const later = options.deferCompute ? changed : without;
-  if (later.length > 0) await putOff(db, later);
+  if (later.length > 0) await markForRecompute(db, later);
   if (without.length > 0) await saveRefusedFigures(db, without, refused, options.snapshotTime ?? null);
   if (computed.length > 0) await recompute(db, computed, options);
   const others = changed.filter(
@@ -258,7 +258,7 @@ async function recompute(
     (token) => options.allowIncomplete || token.isIncomplete || leftOutRows(token.notes) > 0,
   );
   await refuseOverdrafts(db, tokens, computed, new Set(accepted.map((token) => token.tokenId)));
-  await takeUp(db, tokens);
+  await clearRecompute(db, tokens);
   await clearRefusedFigures(db, tokens);
   await publish(db, tokens, computed.figures);
   const found = await findContradictions(

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { answerOf, identity } from "../ledger/test-ledger.ts";
-import { createStoreBackend } from "../backend/store.ts";
+import { createStoreBackend } from "../api/store-backend.ts";
 import type { Database } from "./database.ts";
 import { openStore, type Store } from "./store.ts";
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createStoreBackend } from "../backend/store.ts";
+import { createStoreBackend } from "../api/store-backend.ts";
 import { answerOf, importTokens } from "../ledger/test-ledger.ts";
 import { computeOutdated, findOutdated } from "./outdated.ts";
 import { openStore } from "./store.ts";
@@ -21,7 +21,7 @@ test("a database of older formulas answers at once, and ends as if imported anew
   await importTokens(before, [{ address: "balances", balances: [["a", 5]] }], { snapshotTime: start });
   const fresh = await dump(before);
   // What a program that knew no history had written.
-  await before.transact((db) =>
+  await before.transaction((db) =>
     db.run("UPDATE tokens SET formulas = NULL, version = version - 1; DELETE FROM token_history"),
   );
   const answered = await answerOf(before, "getTokenStats");
@@ -49,7 +49,7 @@ test("a database of older formulas answers at once, and ends as if imported anew
 test("one that is told to stop leaves the rest for the next start", async () => {
   const store = await open();
   await importTokens(store, [simple]);
-  await store.transact((db) => db.run("UPDATE tokens SET formulas = 0"));
+  await store.transaction((db) => db.run("UPDATE tokens SET formulas = 0"));
   await store.close();
   const again = await open();
   const options = { signal: AbortSignal.abort(), onError: () => undefined, onProgress: () => undefined };

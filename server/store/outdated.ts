@@ -11,11 +11,11 @@ const isOutdated = `t.formulas IS DISTINCT FROM ${formulasVersion}`;
 
 /** Tokens that were computed by other formulas are to be computed anew. What they answer stays until then. */
 export async function putOffOutdated(db: Database): Promise<void> {
-  await putOffStored(db, isOutdated);
+  await markStoredForRecompute(db, isOutdated);
 }
 
 /** The same of tokens, `t`, that a condition is true of. */
-export async function putOffStored(db: Database, condition: string): Promise<void> {
+export async function markStoredForRecompute(db: Database, condition: string): Promise<void> {
   await db.run(
     `INSERT INTO uncomputed_tokens
      SELECT token_id, chain, address, name, ticker, decimals, source, note

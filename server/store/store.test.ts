@@ -96,9 +96,9 @@ describe("a full disk", () => {
   test("is named with what was free, gives the file's space back and is left usable", async () => {
     const path = join(directory, "x.db");
     const store = await openStore({ path, memoryLimitMiB: 64, threads: 1 });
-    await store.transact((db) => db.run("CREATE TABLE small AS SELECT 1 AS x"));
-    await store.stage((db) => db.run("CHECKPOINT"));
-    const refused = store.transact(overflow);
+    await store.transaction((db) => db.run("CREATE TABLE small AS SELECT 1 AS x"));
+    await store.withStaging((db) => db.run("CHECKPOINT"));
+    const refused = store.transaction(overflow);
     await expect(refused).rejects.toMatchObject({ name: "DiskFull" });
     await expect(refused).rejects.toThrow(
       new RegExp(
@@ -109,7 +109,7 @@ describe("a full disk", () => {
     // Nothing of what was in memory is trusted: every connection has the file as it was, and its own memory again.
     expect(await store.reader.rows("SELECT moments.size_of(5) AS size")).toHaveLength(1);
     expect(await store.keys.list()).toEqual([]);
-    await store.transact((db) => db.run("INSERT INTO small VALUES (2)"));
+    await store.transaction((db) => db.run("INSERT INTO small VALUES (2)"));
     expect(await store.reader.rows("FROM small")).toEqual([{ x: 1 }, { x: 2 }]);
     await store.close();
   });
@@ -119,7 +119,7 @@ describe("a full disk", () => {
     const store = await openStore({ path, threads: 1 });
     await importTokens(store, [{}]);
     const before = await answerOf(store, "getHolders");
-    const broken = store.transact(async (db) => {
+    const broken = store.transaction(async (db) => {
       await db.run("DELETE FROM holders");
       throw new Error(
         "TransactionContext Error: Failed to commit: Could not write file: No space left on device",

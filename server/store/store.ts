@@ -51,7 +51,7 @@ export interface Store {
     options?: IngestOptions,
   ): Promise<IngestSummary>;
   /** A source's own rows alone, in one transaction; waits like an import. */
-  transact(work: (db: Database) => Promise<void>): Promise<void>;
+  transaction(work: (db: Database) => Promise<void>): Promise<void>;
   /** The same for what is known of addresses, of which listeners are told. */
   label<T>(work: (db: Database) => Promise<T>): Promise<T>;
   /** Brings up to date what an import with `deferCompute` left. */
@@ -64,9 +64,9 @@ export interface Store {
    * Work on tables in the database `moments`, which everything here sees until they are dropped: what a source reads
    * piece by piece, and `fill` then takes. Does not wait for imports.
    */
-  stage<T>(work: (db: Database) => Promise<T>): Promise<T>;
+  withStaging<T>(work: (db: Database) => Promise<T>): Promise<T>;
   /** Work with temporary tables that nobody else sees, a piece at a time. Nothing of it goes into the file. */
-  apart<T>(work: (db: Database) => Promise<T>): Promise<T>;
+  withTempTables<T>(work: (db: Database) => Promise<T>): Promise<T>;
   readonly keys: KeyTable;
   /** Where it is stored, and what does not fit into memory. */
   readonly directory: string;
@@ -158,10 +158,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     directory,
     keys,
     ingest: ingestInTurn,
-    transact: (work) => inTurn(() => transact(writer, work)),
+    transaction: (work) => inTurn(() => transaction(writer, work)),
     label: (work) =>
       inTurn(async () => {
-        const done = await transact(writer, work);
+        const done = await transaction(writer, work);
         for (const listener of listeners) listener([]);
         return done;
       }),
@@ -178,13 +178,13 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       copied = turn.catch(() => undefined);
       return turn;
     },
-    stage(work) {
+    withStaging(work) {
       if (closing) return Promise.reject(new Error("the store is closed"));
       const piece = (staging ??= file.connect()).then(work);
       staged = Promise.allSettled([staged, piece]);
       return piece;
     },
-    apart(work) {
+    withTempTables(work) {
       if (closing) return Promise.reject(new Error("the store is closed"));
       const piece = async () => {
         const db = (besides ??= await file.connect());
@@ -227,7 +227,7 @@ function threadsFor(memoryLimitMiB: number): number {
   return Math.max(1, Math.min(availableParallelism(), Math.floor(memoryLimitMiB / threadMiB)));
 }
 
-async function transact<T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> {
+async function transaction<T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> {
   await db.run("BEGIN");
   try {
     const done = await work(db);

@@ -3,8 +3,8 @@ import type { Database } from "./database.ts";
 import type { MatchedToken } from "./token-match.ts";
 
 /** Remembers the tokens for a later import or `compute`: what they answer stays as it was. */
-export async function putOff(db: Database, tokens: readonly MatchedToken[]): Promise<void> {
-  await takeUp(db, tokens);
+export async function markForRecompute(db: Database, tokens: readonly MatchedToken[]): Promise<void> {
+  await clearRecompute(db, tokens);
   await db.append("uncomputed_tokens", {
     token_id: tokens.map(({ tokenId }) => tokenId),
     chain: tokens.map(({ identity }) => identity.chain),
@@ -18,7 +18,7 @@ export async function putOff(db: Database, tokens: readonly MatchedToken[]): Pro
 }
 
 /** Forgets that the tokens are to be computed. */
-export async function takeUp(db: Database, tokens: readonly MatchedToken[]): Promise<void> {
+export async function clearRecompute(db: Database, tokens: readonly MatchedToken[]): Promise<void> {
   const ids = tokens.map(({ tokenId }) => tokenId).join(", ");
   await db.run(`DELETE FROM uncomputed_tokens WHERE token_id IN (${ids})`);
 }

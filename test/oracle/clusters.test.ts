@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { clusterMethods } from "../../contract/map-rules.ts";
 import { Clusters } from "../../contract/clusters.ts";
-import { createStoreBackend, type StoreBackend } from "../../server/backend/store.ts";
+import { createStoreBackend, type StoreBackend } from "../../server/api/store-backend.ts";
 import { importTokens, type TestTransfer } from "../../server/ledger/test-ledger.ts";
 import { createRandom } from "../../server/sources/demo/random.ts";
 import { openStore, type Store } from "../../server/store/store.ts";

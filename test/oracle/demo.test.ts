@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chainIds } from "../../contract/chains.ts";
 import { pageQuery } from "../../contract/query.ts";
-import { createStoreBackend } from "../../server/backend/store.ts";
-import type { Backend } from "../../server/backend/backend.ts";
+import { createStoreBackend } from "../../server/api/store-backend.ts";
+import type { Backend } from "../../server/api/backend.ts";
 import { demo, type DemoEntry } from "../../server/sources/demo/demo.ts";
 import { ingestDemo } from "../../server/sources/demo/ingest.ts";
 import { createRandom, type Random } from "../../server/sources/demo/random.ts";

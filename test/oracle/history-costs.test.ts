@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { History } from "../../contract/history.ts";
-import { createStoreBackend, type StoreBackend } from "../../server/backend/store.ts";
+import { createStoreBackend, type StoreBackend } from "../../server/api/store-backend.ts";
 import { openStore, type Store } from "../../server/store/store.ts";
 import { describeRandom } from "../speed.ts";
 import { expectedHistory } from "./history.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createStoreBackend, type StoreBackend } from "../../server/backend/store.ts";
+import { createStoreBackend, type StoreBackend } from "../../server/api/store-backend.ts";
 import { createRandom, type Random } from "../../server/sources/demo/random.ts";
 import type { IngestOptions } from "../../server/store/ingest.ts";
 import { openStore, type Store } from "../../server/store/store.ts";

@@ -1,5 +1,5 @@
 import { History, type Interval } from "../../contract/history.ts";
-import type { Backend } from "../../server/backend/backend.ts";
+import type { Backend } from "../../server/api/backend.ts";
 import { expectedHistory } from "./history.ts";
 import type { Order } from "./lots.ts";
 import type { TokenInput } from "./recomputation.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { intervals } from "../../contract/history.ts";
-import type { Backend } from "../../server/backend/backend.ts";
-import { createStoreBackend } from "../../server/backend/store.ts";
+import type { Backend } from "../../server/api/backend.ts";
+import { createStoreBackend } from "../../server/api/store-backend.ts";
 import { createRandom } from "../../server/sources/demo/random.ts";
 import { openStore, type Store } from "../../server/store/store.ts";
 import { describeRandom } from "../speed.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type EndpointName, endpoints, type ParsedArgs } from "../../contract/endpoints.ts";
 import { cohortIntervals, intervals } from "../../contract/history.ts";
-import { operationOf } from "../../server/backend/operations.ts";
-import { createStoreBackend, type StoreBackend } from "../../server/backend/store.ts";
+import { operationOf } from "../../server/api/operations.ts";
+import { createStoreBackend, type StoreBackend } from "../../server/api/store-backend.ts";
 import { createRandom } from "../../server/sources/demo/random.ts";
 import { replaceLabels } from "../../server/store/labels.ts";
 import { openStore, type Store } from "../../server/store/store.ts";

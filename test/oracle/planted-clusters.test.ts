@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Clusters } from "../../contract/clusters.ts";
-import { createStoreBackend, type StoreBackend } from "../../server/backend/store.ts";
+import { createStoreBackend, type StoreBackend } from "../../server/api/store-backend.ts";
 import { importTokens } from "../../server/ledger/test-ledger.ts";
 import { openStore, type Store } from "../../server/store/store.ts";
 import { plantClusters } from "./planted-clusters.ts";

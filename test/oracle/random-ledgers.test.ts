@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Backend } from "../../server/backend/backend.ts";
-import { createStoreBackend } from "../../server/backend/store.ts";
+import type { Backend } from "../../server/api/backend.ts";
+import { createStoreBackend } from "../../server/api/store-backend.ts";
 import { openStore, type Store } from "../../server/store/store.ts";
 import { describeRandom } from "../speed.ts";
 import { fifoVectors, mathVectors } from "./data-vectors.ts";

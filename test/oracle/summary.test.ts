@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type HolderSummary, HolderSummaryFigures } from "../../contract/labels.ts";
-import { createStoreBackend, type StoreBackend } from "../../server/backend/store.ts";
+import { createStoreBackend, type StoreBackend } from "../../server/api/store-backend.ts";
 import { createRandom } from "../../server/sources/demo/random.ts";
 import { replaceLabels } from "../../server/store/labels.ts";
 import { openStore, type Store } from "../../server/store/store.ts";

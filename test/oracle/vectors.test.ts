@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { createStoreBackend } from "../../server/backend/store.ts";
+import { createStoreBackend } from "../../server/api/store-backend.ts";
 import { openStore } from "../../server/store/store.ts";
 import { publishedData } from "../published-data.ts";
 import { fifoVectors, mathVectors } from "./data-vectors.ts";

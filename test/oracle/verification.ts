@@ -1,7 +1,7 @@
 import { type EndpointName, endpoints, type ParsedArgs } from "../../contract/endpoints.ts";
 import type { Facts } from "../../contract/facts.ts";
 import { holdersQuery, type QueryValues } from "../../contract/query.ts";
-import type { Answer, Backend } from "../../server/backend/backend.ts";
+import type { Answer, Backend } from "../../server/api/backend.ts";
 import { ProblemError } from "../../server/lib/problem-error.ts";
 import {
   type Expected,

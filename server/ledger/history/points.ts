@@ -3,7 +3,7 @@ import { bigintOf, places } from "../fifo/exact-sums.ts";
 import type { TokenLedger } from "../token-ledger.ts";
 import type { InProfit } from "./cost-sums.ts";
 import type { Point, PointRows } from "./point-rows.ts";
-import { rankedTicks, type TickRanks } from "./ranked-ticks.ts";
+import { rankedTicks, type TickRanks } from "./ranked-points.ts";
 import { type TickFlow, tickStates, type TickStates } from "./states.ts";
 
 /** What is known of a token whose transfers do not tell all. */

@@ -12,7 +12,7 @@ import { largestFirst, ranked } from "./order.ts";
 import type { MarkRows, BalanceRows } from "../rows.ts";
 import type { TokenLedger } from "../token-ledger.ts";
 
-/** Ranks of a block of holders that is found by the amount at which it begins: as in server/backend/holder-pages.ts. */
+/** Ranks of a block of holders that is found by the amount at which it begins: as in server/api/holders/holder-pages.ts. */
 const markedRanks = 4_096;
 
 type HeldFigures = Pick<

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { normalizeAddress } from "../../../contract/address.ts";
-import { knownKind } from "../../kinds/known-kind.ts";
+import { knownKind } from "../../address-kinds/known-kind.ts";
 import { createWalletPool, marketAddress, tokenAddress } from "./address.ts";
 import { createRandom } from "./random.ts";
 

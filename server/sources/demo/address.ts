@@ -1,6 +1,6 @@
 import { type ChainId, familyOf } from "../../../contract/chains.ts";
-import { knownKind } from "../../kinds/known-kind.ts";
-import { poolsOf } from "../../kinds/pools.ts";
+import { knownKind } from "../../address-kinds/known-kind.ts";
+import { poolsOf } from "../../address-kinds/pools.ts";
 import { CurvePoints } from "./curve.ts";
 import { createRandom, type Random } from "./random.ts";
 

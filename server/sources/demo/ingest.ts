@@ -40,7 +40,7 @@ export async function ingestDemo(
     ...(onProgress && { onProgress }),
     allowIncomplete: true,
     snapshotTime: demoEnd + later,
-    takeBack: removeDemo,
+    takeBack: deleteDemo,
   });
   await store.ingest(identities(undated), (db) => stage(db, undated, later, labels));
   await store.label((db) => replaceLabels(db, labelSource, labels));
@@ -67,8 +67,19 @@ export async function isDemoDue(
   return tokens < market.length || (fresh && (newest ?? 0) < Date.now() / 1_000 - freshSeconds);
 }
 
+/** Takes the demo market out where it is not wanted, or a token of one's own is there. Returns how many tokens went. */
+export async function removeDemo(store: Store, isWanted: boolean): Promise<number> {
+  const tokens = await store.reader.rows<{ isDemo: boolean }>(
+    `SELECT source = 'demo' AS "isDemo" FROM tokens`,
+  );
+  const count = tokens.filter(({ isDemo }) => isDemo).length;
+  if (count === 0 || (isWanted && count === tokens.length)) return 0;
+  await store.ingest([], () => Promise.resolve(), { takeBack: deleteDemo });
+  return count;
+}
+
 /** Takes out what there is of the market. Returns the numbers of its tokens. */
-export async function removeDemo(db: Database): Promise<number[]> {
+async function deleteDemo(db: Database): Promise<number[]> {
   const tokens = await db.rows<TokenAddress>("SELECT chain, address FROM tokens WHERE source = 'demo'");
   if (tokens.length === 0) return [];
   await removeLabels(db, labelSource, chainIds);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Questions } from "../../readings/questions.ts";
+import { Questions } from "../../jobs/questions.ts";
 import { openStore } from "../../store/store.ts";
 import { collectionOf } from "./collection.ts";
 import type { Transport } from "./endpoint/endpoint.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { describeToken } from "./description.ts";
-import { sampleTransfers } from "./density.ts";
+import { sampleTransfers } from "./description.ts";
 import type { Transport } from "./endpoint/endpoint.ts";
 import { EvmNode } from "./node.ts";
 import { Rpc } from "./rpc.ts";

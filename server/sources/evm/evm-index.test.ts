@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { labelledAddresses } from "../../backend/address-labels.ts";
+import { labelledAddresses } from "../../api/labels/address-labels.ts";
 import { answerOf } from "../../ledger/test-ledger.ts";
 import type { Reader } from "../../store/reader.ts";
 import { openStore, type Store } from "../../store/store.ts";
@@ -89,7 +89,7 @@ async function empty(into: Store): Promise<void> {
   const tables = await into.reader.rows<{ name: string }>(
     "SELECT table_name AS name FROM duckdb_tables() WHERE NOT temporary AND table_name NOT IN ('schema_version', 'api_keys')",
   );
-  await into.transact((db) => db.run(tables.map(({ name }) => `DELETE FROM ${name};`).join("\n")));
+  await into.transaction((db) => db.run(tables.map(({ name }) => `DELETE FROM ${name};`).join("\n")));
 }
 
 const mint = (to: number, amount: bigint, of = token): ModelEvent => ({
@@ -484,7 +484,7 @@ async function run(name: string, into: Store, onLie: (kind: string) => void): Pr
   const mortal: Store = {
     ...into,
     ingest: (...args) => mortally(() => into.ingest(...args)),
-    transact: (work) => mortally(() => into.transact(work)),
+    transaction: (work) => mortally(() => into.transaction(work)),
   };
   const transport = lyingTransport(
     chain.transport,

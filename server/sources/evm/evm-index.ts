@@ -1,7 +1,7 @@
 import type { Database } from "../../store/database.ts";
 import { loadNetwork, saveNetwork } from "../../store/sources/index-network.ts";
 import type { Store } from "../../store/store.ts";
-import type { PoolFactory } from "../../kinds/factories.ts";
+import type { PoolFactory } from "../../address-kinds/factories.ts";
 import type { LiveToken, TokenReading } from "../live.ts";
 import { BalanceChecks } from "./checks/balance-checks.ts";
 import type { Batch } from "./batch.ts";
@@ -99,7 +99,7 @@ export class EvmIndex {
         `the node is of the network ${network}, the index of ${stored}: use another data directory for it`,
       );
     }
-    if (stored === undefined) await store.transact((db) => saveNetwork(db, chain, network));
+    if (stored === undefined) await store.transaction((db) => saveNetwork(db, chain, network));
     const [tail, register] = await Promise.all([
       checkpoint.loadTail(store.reader, chain),
       TokenRegister.load(store, chain, options.onSetAside),

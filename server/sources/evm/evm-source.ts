@@ -13,7 +13,7 @@ import type {
 } from "../live.ts";
 import type { BalanceCheck } from "./checks/balance-checks.ts";
 import { loadTokens } from "./checkpoint.ts";
-import { checkFile } from "./checks/of-file.ts";
+import { verifyImportedToken } from "./checks/verify-imported-token.ts";
 import { describeToken } from "./description.ts";
 import { expectedReading } from "./endpoint/expected-reading.ts";
 import { LearnedLimits } from "./endpoint/learned-limits.ts";
@@ -23,7 +23,7 @@ import type { TokenPrices } from "./prices/pool-prices.ts";
 import { sayPools } from "../prices/say-pools.ts";
 import { loadRoutes, type TokenRoute } from "./prices/stored-routes.ts";
 import { ChainDataError, RpcError } from "./rpc-error.ts";
-import { needsComparison } from "./silent/explain.ts";
+import { needsComparison } from "./balance-drift/explain.ts";
 import { Rpc, type RpcOptions, WrongNetworkError } from "./rpc.ts";
 import { readAgain } from "./reread.ts";
 import { FinalityError } from "./tail.ts";
@@ -111,10 +111,10 @@ export class EvmSource implements OnDemandSource {
     return seconds;
   }
 
-  async checkFile(address: string, signal: AbortSignal): Promise<void> {
+  async verifyImportedToken(address: string, signal: AbortSignal): Promise<void> {
     const network = await this.rpc.identify(signal);
     const place = { chain: this.options.chain, network };
-    await checkFile(new EvmNode(this.rpc, signal), this.store, place, address);
+    await verifyImportedToken(new EvmNode(this.rpc, signal), this.store, place, address);
   }
 
   stopToken(address: string): void {

@@ -2,8 +2,8 @@ import v2Factory from "@uniswap/v2-core/build/UniswapV2Factory.json" with { type
 import v3Factory from "@uniswap/v3-core/artifacts/contracts/UniswapV3Factory.sol/UniswapV3Factory.json" with { type: "json" };
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { HolderSummary, Labels } from "../../../contract/labels.ts";
-import { createStoreBackend } from "../../backend/store.ts";
-import { poolFactories } from "../../kinds/factories.ts";
+import { createStoreBackend } from "../../api/store-backend.ts";
+import { poolFactories } from "../../address-kinds/factories.ts";
 import { openStore, type Store } from "../../store/store.ts";
 import { type Anvil, noAnvil, startAnvil } from "./test-anvil.ts";
 import { nameViews } from "./test-contract.ts";

@@ -1,5 +1,5 @@
-import { type PoolFactory, poolFactories } from "../../kinds/factories.ts";
-import { poolOf } from "../../kinds/pools.ts";
+import { type PoolFactory, poolFactories } from "../../address-kinds/factories.ts";
+import { poolOf } from "../../address-kinds/pools.ts";
 import { type KindToStore, saveKinds, unknownLargest } from "../../store/kinds.ts";
 import type { Store } from "../../store/store.ts";
 import type { EvmNode } from "./node.ts";

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { type ChainId, chains } from "../../../contract/chains.ts";
 import type { Config } from "../../config/config.ts";
-import { marketOf } from "../../kinds/markets.ts";
+import { marketOf } from "../../address-kinds/markets.ts";
 import type { Store } from "../../store/store.ts";
 import { networkFault } from "./evm-chain.ts";
 import { EvmSource } from "./evm-source.ts";

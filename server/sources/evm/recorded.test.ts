@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { publishedData } from "../../../test/published-data.ts";
-import { bloomHolds } from "./bloom.ts";
+import { bloomHolds } from "./tail.ts";
 import { parseLogs } from "./chain-data.ts";
 import { readTransfer, transferEvent, zeroAddress } from "./events.ts";
 import { readText } from "./metadata.ts";

@@ -86,7 +86,7 @@ async function indexed(tokens: readonly string[] = [token]) {
 
 test("what was lost is there again at once, and what is taken back afterwards is noticed", async () => {
   const first = await indexed();
-  await store.transact((db) =>
+  await store.transaction((db) =>
     db.run(`
       DELETE FROM transfers WHERE block IN (7, 38);
       INSERT INTO prices (token_id, time, price_usd) SELECT token_id, 1700000100, 2.5 FROM tokens`),
@@ -109,7 +109,7 @@ test("what was lost is there again at once, and what is taken back afterwards is
   expect(await count("transfers")).toBe(80);
   expect(await allAnswers(store, token, [])).not.toEqual(wrong);
   // That stays is enough: what is compared below has none.
-  await store.transact((db) => db.run("DELETE FROM prices"));
+  await store.transaction((db) => db.run("DELETE FROM prices"));
 
   chain.drop(6);
   for (let block = 0; block < 9; block += 1) mine(block % 3);
@@ -166,9 +166,9 @@ test("a token that was removed meanwhile does not come back, and one of another 
   const first = await indexed([token, other]);
   const { path, found } = await readAgain(first);
   const replacement = { path, identity: found[0]!.identity!, all: [token] };
-  await store.transact((db) => db.run("UPDATE index_networks SET network = '5'"));
+  await store.transaction((db) => db.run("UPDATE index_networks SET network = '5'"));
   await expect(replaceToken(store, replacement)).rejects.toThrow("npx holderscope tokens reindex eth --all");
-  await store.transact((db) => db.run(`DELETE FROM index_tokens WHERE address = '${token}'`));
+  await store.transaction((db) => db.run(`DELETE FROM index_tokens WHERE address = '${token}'`));
   await expect(replaceToken(store, replacement)).rejects.toThrow("was removed while it was read again");
   expect(await nextBlock()).toBeUndefined();
   expect(await readdir(directory)).toEqual(["again.duckdb"]);

@@ -124,5 +124,5 @@ export async function emptied(store: Store): Promise<void> {
   const tables = await store.reader.rows<{ name: string }>(
     "SELECT table_name AS name FROM duckdb_tables() WHERE NOT temporary AND table_name NOT IN ('schema_version', 'api_keys')",
   );
-  await store.transact((db) => db.run(tables.map(({ name }) => `DELETE FROM ${name};`).join("\n")));
+  await store.transaction((db) => db.run(tables.map(({ name }) => `DELETE FROM ${name};`).join("\n")));
 }

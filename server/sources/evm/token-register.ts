@@ -154,6 +154,6 @@ export class TokenRegister {
     const alongside = (db: Database) => saveTokens(db, this.chain, [token]);
     await (isForAnswers
       ? this.store.compute([identityOf(this.chain, token)], { allowIncomplete: true, alongside })
-      : this.store.transact(alongside));
+      : this.store.transaction(alongside));
   }
 }

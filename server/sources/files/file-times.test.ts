@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createStoreBackend } from "../../backend/store.ts";
+import { createStoreBackend } from "../../api/store-backend.ts";
 import { createImportFixture, type ImportFixture, wallet } from "./test-import.ts";
 
 let fixture: ImportFixture;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { readNotes } from "../../../contract/meta.ts";
-import { createStoreBackend } from "../../backend/store.ts";
+import { createStoreBackend } from "../../api/store-backend.ts";
 import { createImportFixture, ethToken, type ImportFixture, wallet } from "./test-import.ts";
 
 let fixture: ImportFixture;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { HolderListPage } from "../../../contract/holders.ts";
 import type { TokenStats } from "../../../contract/stats.ts";
 import type { Token } from "../../../contract/tokens.ts";
-import { createStoreBackend } from "../../backend/store.ts";
+import { createStoreBackend } from "../../api/store-backend.ts";
 import { openStore } from "../../store/store.ts";
 import { publishedData } from "../../../test/published-data.ts";
 import { importFiles, type ImportRequest } from "./import.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createStoreBackend } from "../../backend/store.ts";
+import { createStoreBackend } from "../../api/store-backend.ts";
 import { planUndo } from "../../store/undo.ts";
 import type { ImportRequest } from "./import.ts";
 import type { ImportedToken, ImportSummary } from "./import-summary.ts";

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import type { ChainId } from "../../../contract/chains.ts";
 import { replaceLabels, type StoredLabel } from "../../store/labels.ts";
 import type { Store } from "../../store/store.ts";
-import { looksShipped } from "../../kinds/shipped-labels.ts";
+import { looksShipped } from "../../address-kinds/shipped-labels.ts";
 import { pauses } from "../../lib/pauses.ts";
 import { FileError } from "../files/file-error.ts";
 import { counted } from "../files/wording.ts";

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { answerOf, identity } from "../../ledger/test-ledger.ts";
 import { createLogger } from "../../operation/log.ts";
 import { openStore, type Store } from "../../store/store.ts";
-import { pricesAt } from "./answer.ts";
+import { pricesAt } from "./price-url.ts";
 import { askPrices } from "./price-url.ts";
 
 const now = Math.floor(Date.now() / 1_000);

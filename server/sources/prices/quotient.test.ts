@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fc } from "../../../test/speed.ts";
-import { quotient } from "./quotient.ts";
+import { quotient } from "./pool-route.ts";
 
 test("a quotient is the nearest double, however long the numbers are", () => {
   expect(quotient(1n, 3n)).toBe(1 / 3);

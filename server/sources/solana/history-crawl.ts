@@ -60,7 +60,7 @@ async function readSome(crawl: Crawl, scans: readonly Scan[], signal: AbortSigna
     readOne(node, signature, mint, signal),
   );
   signal.throwIfAborted();
-  await store.transact(async (db) => {
+  await store.transaction(async (db) => {
     await saveProgress(db, mint, advanced, transactions);
     const seen = transactions.flatMap(({ changes }) => changes.map(({ account }) => account));
     await wantScans(db, mint, seen, { upto, doneTo: completeTo, raises: false });

@@ -96,7 +96,7 @@ export async function findPositions(
       if (error instanceof RpcError && error.fault === "absent") return [];
       throw error;
     });
-    await store.transact(async (db) => {
+    await store.transaction(async (db) => {
       await db.run("CREATE OR REPLACE TEMP TABLE block (signature VARCHAR, position INTEGER)");
       await db.append("block", { signature: signatures, position: signatures.map((_, index) => index) });
       await db.run(

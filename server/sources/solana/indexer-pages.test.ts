@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createStoreBackend } from "../../backend/store.ts";
+import { createStoreBackend } from "../../api/store-backend.ts";
 import { openStore, type Store } from "../../store/store.ts";
 import { nativeMints } from "./programs.ts";
 import { createSolanaSource } from "./source.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createStoreBackend } from "../../backend/store.ts";
+import { createStoreBackend } from "../../api/store-backend.ts";
 import { runCommand } from "../../cli/run-command.ts";
 import { readConfig } from "../../config/config.ts";
 import { replaceToken } from "../../store/replacement.ts";
@@ -91,7 +91,7 @@ test.each([false, true])(
     const source = follow(store, history);
     await source.catchUp(never);
     const right = await answers();
-    await store.transact((db) =>
+    await store.transaction((db) =>
       db.run(`
       DELETE FROM transfers WHERE block = (SELECT min(block) FROM transfers);
       UPDATE holders SET amount = 7;
@@ -149,7 +149,7 @@ test(
   async () => {
     await follow(store, true).catchUp(never);
     const right = await answers();
-    await store.transact((db) => db.run("UPDATE holders SET amount = 7"));
+    await store.transaction((db) => db.run("UPDATE holders SET amount = 7"));
     const wrong = await answers();
     const config = readConfig({ HOLDERSCOPE_DATA_DIR: directory, HOLDERSCOPE_SOL_RPC: node.url });
     const operation = { config, running: undefined, indexing: { evm: config, sol: config } };

@@ -6,7 +6,6 @@ import { textCleaner } from "../foreign-text.ts";
 import { Pace } from "../pace.ts";
 import { readElements, readWhole } from "./answer-stream.ts";
 import { faultOfCode, faultOfStatus, noAnswerInTime, RpcError } from "./rpc-error.ts";
-import { watchSilence } from "./silence.ts";
 
 export interface RpcOptions {
   /** Of a JSON-RPC node, over HTTP. May hold a key. */
@@ -219,4 +218,43 @@ function connectionFault(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
   return /^[A-Z][A-Z0-9_]{2,40}$/.test(code) ? `no connection (${code})` : "the connection failed";
+}
+
+/** Ends a request whose other side has gone silent, or whose caller has enough of it. */
+export interface SilenceWatch {
+  readonly signal: AbortSignal;
+  /** The same chunks; each of them is a sign of life. */
+  over(chunks: AsyncIterable<Uint8Array> | null): AsyncIterable<Uint8Array>;
+  isSilent(): boolean;
+  end(): void;
+}
+
+export function watchSilence(silenceMs: number, signal: AbortSignal): SilenceWatch {
+  const controller = new AbortController();
+  let isSilent = false;
+  const giveUp = () => {
+    isSilent = true;
+    controller.abort();
+  };
+  const leave = () => controller.abort();
+  let timer = setTimeout(giveUp, silenceMs);
+  signal.addEventListener("abort", leave, { once: true });
+  if (signal.aborted) leave();
+  return {
+    signal: controller.signal,
+    async *over(chunks) {
+      for await (const chunk of chunks ?? []) {
+        clearTimeout(timer);
+        timer = setTimeout(giveUp, silenceMs);
+        yield chunk;
+      }
+    },
+    isSilent: () => isSilent,
+    end() {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", leave);
+      // What was not read of the answer is not waited for.
+      controller.abort();
+    },
+  };
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createStoreBackend } from "../../backend/store.ts";
+import { createStoreBackend } from "../../api/store-backend.ts";
 import { openStore, type Store } from "../../store/store.ts";
 import { createSolanaSource, type SolanaSourceOptions } from "./source.ts";
-import { metaplexAddress } from "./metadata.ts";
+import { metaplexAddress } from "./token-names.ts";
 import { metaplexProgram, nativeMints, token2022Program } from "./programs.ts";
 import { packedText, testAddress, TestChain } from "./test-chain.ts";
 import { startTestNode, type TestNode } from "./test-node.ts";

@@ -77,7 +77,7 @@ export function createSolanaSource(options: SolanaSourceOptions): SolanaSource {
     const network = await node.genesisHash(signal);
     const known = await loadNetwork(store.reader, chain);
     if (known === undefined) {
-      await store.transact((db) => saveNetwork(db, chain, network));
+      await store.transaction((db) => saveNetwork(db, chain, network));
     } else if (known !== network) {
       // Balances of two networks must not be mixed.
       throw new Error(`the index is of another network (${known}) than this node's (${network})`);
@@ -105,7 +105,7 @@ export function createSolanaSource(options: SolanaSourceOptions): SolanaSource {
 
   async function forgetDropped(): Promise<void> {
     for (const address of tokens.dropped) {
-      await store.transact((db) => forgetIndexedToken(db, address));
+      await store.transaction((db) => forgetIndexedToken(db, address));
       tokens.dropped.delete(address);
     }
   }

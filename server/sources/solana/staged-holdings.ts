@@ -64,7 +64,7 @@ export class StagedHoldings {
   /** Ends the listing. What is kept back as fees is in the total. */
   async settle(): Promise<Sum> {
     await this.write();
-    return this.store.stage(async (db) => {
+    return this.store.withStaging(async (db) => {
       await db.run(
         `CREATE OR REPLACE TABLE ${this.table} AS
          SELECT account, last.owner AS owner, last.amount AS amount, last.withheld AS withheld FROM (
@@ -84,7 +84,7 @@ export class StagedHoldings {
   private async write(): Promise<void> {
     const { accounts, holdings, count, isBegun } = this;
     [this.isBegun, this.count, this.accounts, this.holdings] = [true, count + accounts.length, [], []];
-    await this.store.stage(async (db) => {
+    await this.store.withStaging(async (db) => {
       if (!isBegun) {
         await db.run(
           `CREATE OR REPLACE TABLE ${this.listed} (
@@ -105,6 +105,6 @@ export class StagedHoldings {
   private async drop(): Promise<void> {
     const sql = `DROP TABLE IF EXISTS ${this.listed}; DROP TABLE IF EXISTS ${this.table}`;
     // A store that was closed meanwhile has them no more.
-    await this.store.stage((db) => db.run(sql)).catch(() => undefined);
+    await this.store.withStaging((db) => db.run(sql)).catch(() => undefined);
   }
 }

@@ -17,7 +17,7 @@ export async function beginHistory(store: Store, mint: string): Promise<History>
   const stored = await loadHistory(store.reader, mint);
   if (stored !== undefined) return stored;
   const history: History = { completeTo: null, problem: null };
-  await store.transact((db) => saveHistory(db, mint, history));
+  await store.transaction((db) => saveHistory(db, mint, history));
   return history;
 }
 
@@ -65,7 +65,7 @@ async function explain(
     } catch (error) {
       if (!(error instanceof HistoryGaps)) throw error;
       // At once, or after the next snapshot, with every page doubted.
-      await store.transact(async (db) => {
+      await store.transaction(async (db) => {
         await readAgain(db, mint, error.accounts, completeTo);
         if (isLast) await saveHistory(db, mint, { ...history, problem: error.message });
       });

@@ -103,7 +103,7 @@ async function changesOf(
 ): Promise<Snapshot | undefined> {
   if (slot === null || state !== "indexed") return undefined;
   const sumWith = (changed: string) =>
-    options.store.apart((db) => sumWithChanged(db, address, slot, changed));
+    options.store.withTempTables((db) => sumWithChanged(db, address, slot, changed));
   return takeChanges(options, address, slot, sumWith, signal);
 }
 

@@ -1,4 +1,4 @@
-import { metaplexAddress } from "./metadata.ts";
+import { address as solanaAddress, getAddressEncoder, getProgramDerivedAddress } from "@solana/addresses";
 import { type Mint, readMetaplexMetadata, type TokenMetadata } from "./mint.ts";
 import type { Node } from "./node.ts";
 import { metaplexProgram } from "./programs.ts";
@@ -51,4 +51,14 @@ async function fromAccounts(
 
 function clamp(text: string): string {
   return Array.from(text).slice(0, longestName).join("");
+}
+
+/** Where Metaplex keeps the description of a mint. */
+export async function metaplexAddress(mint: string): Promise<string> {
+  const bytes = getAddressEncoder();
+  const [derived] = await getProgramDerivedAddress({
+    programAddress: solanaAddress(metaplexProgram),
+    seeds: ["metadata", bytes.encode(solanaAddress(metaplexProgram)), bytes.encode(solanaAddress(mint))],
+  });
+  return derived;
 }

@@ -3,7 +3,7 @@ import { answerOf, day, importTokens, type TestTransfer } from "../../ledger/tes
 import { createRandom } from "../../sources/demo/random.ts";
 import { partialFigures, transfersByTime } from "./partial-figures.ts";
 import { openStore, type Store } from "../store.ts";
-import { storedTransfers } from "../sources/readings.ts";
+import { storedTransfers } from "../sources/indexing-jobs.ts";
 
 let store: Store;
 beforeEach(async () => {

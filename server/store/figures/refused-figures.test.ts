@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { answerOf, importTokens, type TestToken } from "../../ledger/test-ledger.ts";
-import { createStoreBackend } from "../../backend/store.ts";
+import { createStoreBackend } from "../../api/store-backend.ts";
 import { checkFigures } from "../../operation/figure-check.ts";
 import { statusReport } from "../../operation/status.ts";
 import type { IngestOptions } from "../ingest.ts";
@@ -140,7 +140,7 @@ test("the time of balances whose figures are refused is not lost", async () => {
 test("a check says which stored figures do not hold, and repairs them", async () => {
   await importTokens(store, [simple, other]);
   const right = await dump(store);
-  await store.transact((db) =>
+  await store.transaction((db) =>
     db.run("UPDATE holders SET amount = amount + 1 WHERE token_id = 1 AND rank = 1"),
   );
   const check = (repairs: boolean, token: string | null = null) =>

@@ -68,10 +68,10 @@ export async function clearRefusedFigures(db: Database, tokens: readonly Matched
 
 /** Of figures that are stored, by the number of the token. All of one moment: imports go on meanwhile. */
 export async function findStoredContradictions(
-  store: { apart<T>(work: (db: Database) => Promise<T>): Promise<T> },
+  store: { withTempTables<T>(work: (db: Database) => Promise<T>): Promise<T> },
   tokenIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly SaidContradiction[]>> {
-  return store.apart(async (db) => {
+  return store.withTempTables(async (db) => {
     await db.run("BEGIN");
     try {
       const found = new Map<number, SaidContradiction[]>();

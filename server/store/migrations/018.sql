@@ -12,7 +12,7 @@ CREATE TABLE balance_spells (
   to_nth SMALLINT NOT NULL,
   owner INTEGER NOT NULL,
   account INTEGER, -- null where the owner holds by itself
-  size INTEGER NOT NULL, -- of server/ledger/moments/size-of.sql
+  size INTEGER NOT NULL, -- of server/ledger/size-of.sql
   -- Above 64 bits, and in them: HUGEINTs in order are packed so that reading them takes thirty times as long.
   amount_high BIGINT NOT NULL,
   amount_low UBIGINT NOT NULL

@@ -5,7 +5,7 @@ import type { Client } from "../../../contract/client.ts";
 import type { Holder } from "../../../contract/holders.ts";
 import type { LabelledAddress } from "../../../contract/labels.ts";
 import type { Meta } from "../../../contract/meta.ts";
-import { createStoreBackend } from "../../../server/backend/store.ts";
+import { createStoreBackend } from "../../../server/api/store-backend.ts";
 import { createImportFixture, ethToken, wallet } from "../../../server/sources/files/test-import.ts";
 import { type ExportChunk, exportHolders, exportPage, type HolderExport } from "./holder-export.ts";
 

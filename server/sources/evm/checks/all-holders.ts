@@ -4,7 +4,7 @@ import type { Store } from "../../../store/store.ts";
 import type { IndexedToken } from "../checkpoint.ts";
 import type { EvmNode } from "../node.ts";
 import type { Holding } from "./reconcile.ts";
-import { balancesOf } from "../silent/all-balances.ts";
+import { balancesOf } from "../balance-drift/all-balances.ts";
 
 /** Asked for at a time: the newest blocks are taken in between. */
 const holdersAtOnce = 4_000;

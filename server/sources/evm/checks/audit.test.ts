@@ -110,7 +110,7 @@ test(
     const collect = runInNewContext("gc") as () => void;
     const [last, ofBlock] = [1_000, 250];
     const store = await openStore({ path: ":memory:", memoryLimitMiB: 128 });
-    await store.transact(async (db) => {
+    await store.transaction(async (db) => {
       await db.run(
         `INSERT INTO tokens (token_id, chain, address, name, ticker, decimals, source, history, holder_count, supply, version)
        VALUES (1, 'eth', '${token}', 'Large', 'LARGE', 0, 'evm', 'full', 0, 0, 1)`,

@@ -10,11 +10,11 @@ import { firstKeptBlock } from "./kept-logs.ts";
 import type { EvmNode } from "../node.ts";
 import { ChainDataError, RpcError } from "../rpc-error.ts";
 import { type Comparison, isDifferent, reconcile } from "./reconcile.ts";
-import { checkText, type StoredEntries } from "../silent/check-text.ts";
-import type { AllCompared } from "../silent/differences.ts";
-import { tokensWithEntries } from "../silent/entries.ts";
+import { checkText, type StoredEntries } from "../balance-drift/check-text.ts";
+import type { AllCompared } from "../balance-drift/differences.ts";
+import { tokensWithEntries } from "../balance-drift/entries.ts";
 import { checkIdentity } from "./identity.ts";
-import { Explanations, hasOneFactor, notesAfter, ordered } from "../silent/explain.ts";
+import { Explanations, hasUniformRebase, notesAfter, ordered } from "../balance-drift/explain.ts";
 import type { TokenRegister } from "../token-register.ts";
 
 /** Where a node leaves something out again and again, each round finds most of the rest. */
@@ -175,7 +175,7 @@ export class BalanceChecks {
 
   /** Whether all balances of a token that rebases are asked for again: only where they are not one factor any more. */
   private isStillRebasing({ notes }: IndexedToken, found: Comparison): boolean {
-    return notes.includes("rebasing") && hasOneFactor(found);
+    return notes.includes("rebasing") && hasUniformRebase(found);
   }
 
   /** Asking every address may take long: it is to take no more than a small part of the time, and once a day at least. */

@@ -9,12 +9,12 @@ import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { Certificate, Completeness } from "../../../../contract/completeness/certificate.ts";
 import { testService } from "../../../../test/service.ts";
-import { createStoreBackend } from "../../../backend/store.ts";
+import { createStoreBackend } from "../../../api/store-backend.ts";
 import { openStore, type Store } from "../../../store/store.ts";
 import { type Anvil, noAnvil, startAnvil } from "../test-anvil.ts";
 import { nameViews } from "../test-contract.ts";
 import { isCaughtUp, runSource, until } from "../test-index.ts";
-import { drawRows } from "./draw.ts";
+import { sampleRows } from "./sample-holders.ts";
 
 const nobody = `0x${"0".repeat(40)}`;
 const wallet = (index: number) => `0x${(index + 0xa000).toString(16).padStart(40, "0")}`;
@@ -275,11 +275,11 @@ test("a check is made when it is asked for, and not twice in ten minutes", async
 });
 
 test("who is drawn hangs on the hash of the block alone", () => {
-  const one = drawRows("0xaa", 5_000);
-  expect([new Set(one).size, one]).toEqual([50, drawRows("0xaa", 5_000)]);
+  const one = sampleRows("0xaa", 5_000);
+  expect([new Set(one).size, one]).toEqual([50, sampleRows("0xaa", 5_000)]);
   expect(Math.min(...one)).toBeGreaterThanOrEqual(50);
   expect(Math.max(...one)).toBeLessThan(5_000);
-  expect(drawRows("0xab", 5_000)).not.toEqual(one);
-  expect(drawRows("0xaa", 53).toSorted((left, right) => left - right)).toEqual([50, 51, 52]);
-  expect(drawRows("0xaa", 50)).toEqual([]);
+  expect(sampleRows("0xab", 5_000)).not.toEqual(one);
+  expect(sampleRows("0xaa", 53).toSorted((left, right) => left - right)).toEqual([50, 51, 52]);
+  expect(sampleRows("0xaa", 50)).toEqual([]);
 });

@@ -102,7 +102,7 @@ export class Certificates {
     for (const { block } of await loadCertificates(this.store.reader, chain, address)) {
       const { number, hash } = block;
       if (!(await this.isTakenBack({ block: number, hash }, head, blockOf))) continue;
-      await this.store.transact((db) => forgetCertificate(db, chain, address, hash));
+      await this.store.transaction((db) => forgetCertificate(db, chain, address, hash));
     }
     this.newest.delete(address);
   }
@@ -115,7 +115,7 @@ export class Certificates {
       const certificate = await certify(this.node, this.store.reader, { ...this.place, head }, token, block);
       // The contract was asked about another block of this number.
       if (!certificate || (await this.node.header(block.number))?.hash !== block.hash) return;
-      await this.store.transact((db) => saveCertificate(db, this.place.chain, certificate));
+      await this.store.transaction((db) => saveCertificate(db, this.place.chain, certificate));
       this.newest.set(address, stateOf(certificate, notes.join()));
       this.waitUntilMs.delete(address);
       this.asked.delete(address);

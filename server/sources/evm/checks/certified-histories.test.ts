@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { Certificate } from "../../../../contract/completeness/certificate.ts";
 import { testService } from "../../../../test/service.ts";
 import { describeRandom } from "../../../../test/speed.ts";
-import { createStoreBackend } from "../../../backend/store.ts";
+import { createStoreBackend } from "../../../api/store-backend.ts";
 import { openStore, type Store } from "../../../store/store.ts";
 import { createRandom, type Random } from "../../demo/random.ts";
 import { ChainDataError, RpcError } from "../rpc-error.ts";

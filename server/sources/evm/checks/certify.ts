@@ -10,7 +10,7 @@ import type { Reader } from "../../../store/reader.ts";
 import type { IndexedToken } from "../checkpoint.ts";
 import { firstNumber, zeroAddress } from "../events.ts";
 import type { EvmNode } from "../node.ts";
-import { drawRows } from "./draw.ts";
+import { sampleRows } from "./sample-holders.ts";
 
 const balanceOf = "0x70a08231";
 const totalSupply = "0x18160ddd";
@@ -47,7 +47,7 @@ export async function certify(
   const isSaid = before?.history === "full" || notes.includes("withheld") || notes.includes("adjusted");
   if (before === undefined || !isSaid) return undefined;
   const list = await readList(reader, before.token_id, before.holder_count);
-  const drawn = drawRows(block.hash, list.count);
+  const drawn = sampleRows(block.hash, list.count);
   const rows = await pickRows(reader, before.token_id, list.count, drawn);
   const transfers = await countTransfers(reader, before.token_id);
 

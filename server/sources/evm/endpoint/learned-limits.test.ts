@@ -60,7 +60,7 @@ test("of an address only the host is stored", { tags: "long" }, async () => {
 
 test("what is older than some days is learned anew", { tags: "long" }, async () => {
   const age = () =>
-    store.transact(async (db) => {
+    store.transaction(async (db) => {
       await db.run(`UPDATE node_limits SET refused_at = refused_at - ${6 * dayMs}`);
     });
   const { inVain } = await twoRuns({ range: 20, batch: 3 }, age);
@@ -93,7 +93,7 @@ test("what cannot be read is as if it were not there", async () => {
     '{"range":{"size":0,"answered":0,"refused":1,"results":null},"batch":0,"pace":null}',
   ];
   for (const [index, body] of bodies.entries()) {
-    await store.transact(async (db) => {
+    await store.transaction(async (db) => {
       await db.run("INSERT INTO node_limits VALUES ('eth', $1, $2, $3)", [`${index}.example`, at, body]);
     });
   }

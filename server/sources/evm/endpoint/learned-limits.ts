@@ -68,7 +68,7 @@ export class LearnedLimits {
     });
     if (learned.length === 0) return;
     this.savedAtMs = now;
-    await this.store.transact((db) => saveNodeLimits(db, this.chain, learned, this.now() - keptMs));
+    await this.store.transaction((db) => saveNodeLimits(db, this.chain, learned, this.now() - keptMs));
     for (const { host, refusedAtMs } of learned) this.saved.set(host, refusedAtMs);
   }
 }

@@ -3,7 +3,7 @@ import { fc } from "../../../../test/speed.ts";
 import type { Log, LogQuery } from "../chain-data.ts";
 import { swapEvent } from "../events.ts";
 import type { EvmNode } from "../node.ts";
-import { lastEvents } from "./hop-events.ts";
+import { lastEvents } from "./price-fill.ts";
 
 const pool = `0x${"a".repeat(40)}`;
 const query = { addresses: new Set([pool]), events: new Set([swapEvent]) };

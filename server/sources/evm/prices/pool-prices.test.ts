@@ -306,7 +306,7 @@ test(
       await read(store, [overHop!], { pairs: new Map([[overHop!, [hopPool!.address]]]) });
       const before = await pricesIn(store, overHop!);
       expect(before.length).toBeGreaterThan(0);
-      await store.transact((db) => db.run("UPDATE prices SET price_usd = 77"));
+      await store.transaction((db) => db.run("UPDATE prices SET price_usd = 77"));
       const options = { market: market.market([dollar!], wrapped!), finality: 2 };
       const apart = await openStore({ path, memoryLimitMiB: 128 });
       const first = runSource(store, anvil.url, options);

@@ -1,5 +1,5 @@
 import type { ChainId } from "../../../../contract/chains.ts";
-import { type Market, marketOf } from "../../../kinds/markets.ts";
+import { type Market, marketOf } from "../../../address-kinds/markets.ts";
 import type { Database } from "../../../store/database.ts";
 import type { Store } from "../../../store/store.ts";
 import { type PoolEvent, pricesAlong } from "../../prices/pool-route.ts";

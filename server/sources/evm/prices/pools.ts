@@ -1,4 +1,4 @@
-import type { Market } from "../../../kinds/markets.ts";
+import type { Market } from "../../../address-kinds/markets.ts";
 import type { PricePool } from "../../../store/sources/price-route.ts";
 import type { Pool, PoolState } from "../../prices/pool-route.ts";
 import { readMetadata, TokenFault } from "../metadata.ts";

@@ -1,4 +1,4 @@
-import type { Market } from "../../../kinds/markets.ts";
+import type { Market } from "../../../address-kinds/markets.ts";
 import { endOf, routeFault } from "../../prices/pool-route.ts";
 import { nameless } from "../metadata.ts";
 import type { EvmNode } from "../node.ts";

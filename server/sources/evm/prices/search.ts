@@ -1,4 +1,4 @@
-import type { AskedFactory, Market } from "../../../kinds/markets.ts";
+import type { AskedFactory, Market } from "../../../address-kinds/markets.ts";
 import { priceOf } from "../../prices/pool-route.ts";
 import type { Question } from "../multicall.ts";
 import type { EvmNode } from "../node.ts";

@@ -1,7 +1,7 @@
 import testToken from "@uniswap/v2-core/build/ERC20.json" with { type: "json" };
 import v2Factory from "@uniswap/v2-core/build/UniswapV2Factory.json" with { type: "json" };
 import v3Factory from "@uniswap/v3-core/artifacts/contracts/UniswapV3Factory.sol/UniswapV3Factory.json" with { type: "json" };
-import type { Market } from "../../../kinds/markets.ts";
+import type { Market } from "../../../address-kinds/markets.ts";
 import type { Anvil } from "../test-anvil.ts";
 import { assemble, creationCode } from "../test-contract.ts";
 import { poolQuestion } from "./pools.ts";

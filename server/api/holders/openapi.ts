@@ -1,0 +1,277 @@
+import { countedOverUsd, sizes } from "../../../contract/sizes.ts";
+import { windows } from "../../../contract/windows.ts";
+import {
+  type Examples,
+  type FieldTexts,
+  inTokens,
+  rfc3339,
+  type Texts,
+  tokensByHand,
+  valueOf,
+  walletsByHand,
+  within,
+} from "../description.ts";
+
+const nothingRemains = "Null where nobody remains";
+
+const summary: Texts = {
+  holder_count: "Wallets counted: holders that are not left out, all accounts of each together.",
+  supply: `${inTokens} that they hold together: what the shares are of.`,
+  top_1_share: `Part of that supply of the largest wallet, 0 to 1. ${nothingRemains}.`,
+  top_10_share: `Part of that supply of the 10 largest wallets, 0 to 1. ${nothingRemains}.`,
+  top_100_share: `Part of that supply of the 100 largest wallets, 0 to 1. ${nothingRemains}.`,
+  top_1000_share: `Part of that supply of the 1,000 largest wallets, 0 to 1. ${nothingRemains}.`,
+  hhi: `Herfindahl-Hirschman index of the wallets counted: 0 to 1; pages show 0 to 10,000. ${nothingRemains}.`,
+  gini: `Gini coefficient of the wallets counted, 0 to 1. ${nothingRemains}.`,
+  median_holder_position: `The balance in the middle of those counted, in whole tokens, rounded to an integer. ${nothingRemains}.`,
+  half_of_supply: `Least number of wallets that together hold more than half of that supply. ${nothingRemains}.`,
+  lorenz: "Lorenz curve from the largest wallet down. Empty where nobody remains.",
+  "lorenz.accounts": "Part of the wallets, the largest first, rounded up to a whole one: 0 to 1.",
+  "lorenz.supply": "Part of that supply that these wallets hold: 0 to 1.",
+  hands: "Hands of the 1,000 largest owners counted. Null where the past is not known.",
+  "hands.wallets": "Owners by how long they have not sold.",
+  ...within("hands.wallets", walletsByHand),
+  "hands.tokens": "Their tokens by the age of the lot.",
+  ...within("hands.tokens", tokensByHand),
+};
+
+export const holderExamples: Examples<
+  | "getHolders"
+  | "getHolderDeltas"
+  | "getHolderBreakdowns"
+  | "getHolderChanges"
+  | "getHolderSummary"
+  | "getHolderDetails"
+> = {
+  getHolders: {
+    holder_count: 2_431,
+    total: 112,
+    holders: [
+      {
+        address: "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM",
+        spl_token_account: "FGETo8T8wMcN2wCjav8VK6eh3dLk63evNDPxzLSJra8B",
+        amount: 19_451_200,
+        rank: 1,
+      },
+    ],
+  },
+  getHolderDeltas: {
+    "1hour": -10,
+    "2hours": -15,
+    "4hours": -22,
+    "12hours": -24,
+    "1day": 39,
+    "3days": 13,
+    "7days": -211,
+    "14days": 200,
+    "30days": 59,
+  },
+  getHolderBreakdowns: {
+    total_holders: 73_760,
+    holders_over_10_usd: 50_902,
+    holders_over_100_usd: 33_341,
+    holders_over_1000_usd: 12_999,
+    holders_over_10000_usd: 3_019,
+    holders_over_100k_usd: 711,
+    holders_over_1m_usd: 171,
+    categories: { shrimp: 22_858, crab: 17_561, fish: 20_342, dolphin: 9_980, whale: 3_019 },
+  },
+  getHolderChanges: {
+    from: "2026-01-30T12:00:00Z",
+    to: "2026-01-31T12:00:00Z",
+    total: 812,
+    totals: {
+      increased: 400,
+      decreased: 412,
+      entered: 31,
+      left: 44,
+      increase: 7_204_511.5,
+      decrease: 7_198_020.25,
+      wallets: { increased: 391, decreased: 405, entered: 29, left: 41 },
+    },
+    changes: [
+      {
+        address: "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM",
+        spl_token_account: "FGETo8T8wMcN2wCjav8VK6eh3dLk63evNDPxzLSJra8B",
+        before: 0,
+        after: 1_200_500.5,
+        rank_before: null,
+        rank_after: 12,
+      },
+    ],
+  },
+  getHolderDetails: {
+    wallets: [
+      {
+        address: "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM",
+        change_24h: -1_200,
+        change_7d: 48_000.5,
+        first_received: "2026-01-04T11:20:31Z",
+        average_cost: 0.0000412,
+        costed_share: 0.97,
+        unrealized_pnl: 1_804.2,
+      },
+    ],
+  },
+  getHolderSummary: {
+    holder_count: 2_430,
+    supply: 784_012_441.5,
+    top_1_share: 0.041,
+    top_10_share: 0.234,
+    top_100_share: 0.527,
+    top_1000_share: 0.918,
+    hhi: 0.0082,
+    gini: 0.95,
+    median_holder_position: 998,
+    half_of_supply: 83,
+    lorenz: [
+      { accounts: 0, supply: 0 },
+      { accounts: 0.01, supply: 0.41 },
+      { accounts: 1, supply: 1 },
+    ],
+    hands: {
+      wallets: { diamond: 411, gold: 122, silver: 168, bronze: 97, wood: 145, new_holders: 57 },
+      tokens: {
+        diamond: 402_118_330.25,
+        gold: 118_402_771.5,
+        silver: 98_330_410,
+        bronze: 41_220_905.75,
+        wood: 59_640_210.5,
+      },
+    },
+    excluded: [
+      {
+        address: "5Q544fKrFoe6tsEbD7S8EmxGTJYAKtTVhAW5Q5pge4j1",
+        kind: "program",
+        label: "Raydium authority",
+        source: "public-labels.csv",
+        reason: "Labelled as a pool by public-labels.csv.",
+        group: "pool",
+        amount: 215_974_511.25579,
+        rank: 1,
+        accounts: 1,
+      },
+    ],
+    kept: [],
+    raw: {
+      holder_count: 2_431,
+      supply: 999_986_952.75579,
+      top_1_share: 0.12,
+      top_10_share: 0.341,
+      top_100_share: 0.621,
+      top_1000_share: 0.936,
+      hhi: 0.12,
+      gini: 0.96,
+      median_holder_position: 1_000,
+      half_of_supply: 36,
+      lorenz: [
+        { accounts: 0, supply: 0 },
+        { accounts: 0.01, supply: 0.52 },
+        { accounts: 1, supply: 1 },
+      ],
+      hands: {
+        wallets: { diamond: 411, gold: 122, silver: 168, bronze: 97, wood: 146, new_holders: 56 },
+        tokens: {
+          diamond: 402_118_330.25,
+          gold: 118_402_771.5,
+          silver: 98_330_410,
+          bronze: 41_220_905.75,
+          wood: 275_614_721.75,
+        },
+      },
+    },
+  },
+};
+
+export const holderFields: FieldTexts = {
+  Holder: {
+    address: "Wallet that owns the account.",
+    spl_token_account: "Token account of the wallet on Solana; empty on other chains.",
+    amount: `${inTokens} in the account.`,
+    amount_raw:
+      "The same in the token's smallest unit, every digit, as text. Absent unless `with=raw` asks for it.",
+    rank: "Place by amount in the list of all holders, whatever the filter: 1 is the largest, equal ones by address.",
+    rank_now:
+      "Place in the list of now. Absent unless `with=now` asks for it; null where nothing is held now.",
+    amount_now: `${inTokens} in the account now. Absent unless \`with=now\` asks for it; null where nothing is held now.`,
+  },
+  HolderListPage: {
+    holder_count: "All holders: accounts with a balance above 0, whatever the filter.",
+    total: "Holders that match the filter, on all pages.",
+    holders: "This page, the largest first.",
+  },
+  HolderDeltas: Object.fromEntries(
+    windows.map((window) => [
+      window,
+      `Holders now less holders ${window.replace(/(\d+)/, "$1 ")} before \`x-data-as-of\`. Null where that is not known.`,
+    ]),
+  ),
+  HolderBreakdowns: {
+    total_holders: "All holders: accounts with a balance above 0.",
+    ...Object.fromEntries(
+      Object.entries(countedOverUsd).map(([name, usd]) => [
+        `holders_${name}_usd`,
+        `Holders whose balance is worth more than $${usd.toLocaleString("en-US")}.`,
+      ]),
+    ),
+    categories: "Holders by the value of their balance; they add up to `total_holders`.",
+    ...Object.fromEntries(sizes.map((size) => [`categories.${size}`, `Holders worth ${valueOf(size)}.`])),
+  },
+  HolderChanges: {
+    from: `The earlier moment, ${rfc3339}.`,
+    to: `The later moment, ${rfc3339}.`,
+    total: "Holders that changed in the direction asked for, on all pages.",
+    totals: "All changes between the two moments, in both directions.",
+    "totals.increased": "Accounts that held more at the later moment.",
+    "totals.decreased": "Accounts that held less at the later moment.",
+    "totals.entered": "Accounts that held nothing before; counted in `increased` too.",
+    "totals.left": "Accounts that held nothing after; counted in `decreased` too.",
+    "totals.wallets":
+      "The same counts of wallets, all accounts of each together. Absent where every wallet has one account.",
+    "totals.wallets.increased": "Wallets that held more at the later moment.",
+    "totals.wallets.decreased": "Wallets that held less at the later moment.",
+    "totals.wallets.entered": "Wallets that held nothing before; counted in `increased` too.",
+    "totals.wallets.left": "Wallets that held nothing after; counted in `decreased` too.",
+    "totals.increase": `${inTokens} by which all that increased did.`,
+    "totals.decrease": `${inTokens} by which all that decreased did, above 0.`,
+    changes: "This page, the largest change first.",
+    "changes.address": "Wallet that owns the account.",
+    "changes.spl_token_account": "Token account of the wallet on Solana; empty on other chains.",
+    "changes.before": `${inTokens} at the earlier moment.`,
+    "changes.after": `${inTokens} at the later moment.`,
+    "changes.rank_before": "Place among the holders of the earlier moment. Null where nothing was held.",
+    "changes.rank_after": "Place among the holders of the later moment. Null where nothing was held.",
+  },
+  HolderSummaryFigures: summary,
+  ExcludedHolder: {
+    address: "The owner.",
+    kind: "What the address is, as far as that is known without a list. `unknown` was not asked.",
+    label: "Name on the label that says who it is. Null without one.",
+    source: "List that the label is of; `chain` for what is known of the address itself, `asked` for `and`.",
+    reason: "Why it is left out, as a sentence says it.",
+    group: "Word of `without` that names it. Null where `and` does.",
+    amount: `${inTokens} that it holds, in all its accounts.`,
+    rank: "Place among all wallets. Null where it holds nothing.",
+    accounts: "Accounts in which it holds them.",
+  },
+  HolderDetails: {
+    wallets: "Those of the wallets asked about that hold or held the token, in the order asked.",
+  },
+  HolderDetail: {
+    address: "The wallet. All accounts of it count together.",
+    change_24h: `${inTokens} that it holds more than 24 hours before \`x-data-as-of\`, or less where below 0. Null where that is not known.`,
+    change_7d: "The same of 7 days. Null where that is not known.",
+    first_received: `First transfer that brought it the token, ${rfc3339}. Null where not every transfer is known, or the first came without one.`,
+    average_cost:
+      "What a token that it holds cost on average: US dollars, first in first out, over lots whose cost is known. Null where none is.",
+    costed_share: "Part of what it holds whose cost is known, 0 to 1. Null where it holds nothing.",
+    unrealized_pnl:
+      "What it would gain, or lose where below 0, at the price of `x-price-usd`: US dollars, over the same lots. Null where no cost or no price is known.",
+  },
+  HolderSummary: {
+    ...summary,
+    excluded: "All that is left out, the largest first.",
+    kept: "What would be left out, had `keep` not named it.",
+    raw: "The same figures with everybody counted.",
+  },
+};

@@ -1,0 +1,49 @@
+import type { Examples, FieldTexts } from "../description.ts";
+
+export const labelExamples: Examples<"getLabels"> = {
+  getLabels: {
+    addresses: [
+      {
+        address: "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM",
+        kind: "wallet",
+        evidence: "Regular wallet: a key can sign for it (its address is a point of the ed25519 curve).",
+        pool: null,
+        labels: [
+          {
+            name: "Example Exchange 2",
+            category: "exchange",
+            category_given: null,
+            source: "public-labels.csv",
+            as_of: "2026-01-20T00:00:00Z",
+          },
+        ],
+      },
+    ],
+  },
+};
+
+export const labelFields: FieldTexts = {
+  Pool: {
+    protocol: "Exchange that the pool is of, as `Uniswap v2`.",
+    tokens: "Addresses of the two tokens that it holds.",
+    against:
+      "Ticker of the coin that the token is traded against. Null where it is none of those known here.",
+    fee: "Part of each trade that the pool keeps, 0 to 1. Null where the exchange has one fee for all, or it is not known.",
+  },
+  Label: {
+    name: "Who the address is said to be.",
+    category: "What it is said to be.",
+    category_given: "The list's own word for that. Null where it is one of the categories.",
+    source:
+      "List that says so, as whoever imported it named it; `Holderscope (PACKAGE VERSION)` for a label that comes with this service.",
+    as_of: "When the list says that it was so, in its own form. Null where it does not.",
+  },
+  LabelledAddress: {
+    address: "The address asked about.",
+    kind: "What it is, as far as that is known without a list. `unknown` was not asked.",
+    evidence: "How that is known, as a sentence. Empty where it is not.",
+    pool: "The pool that it is. Null where it is none, or none whose exchange is known.",
+    labels: "Who it is said to be: the labels of all lists, also where they disagree.",
+  },
+  Labels: { addresses: "One entry an address, in the order asked." },
+};

@@ -1,0 +1,91 @@
+import { mostLaunchRows } from "../../../contract/map-rules.ts";
+import { type Examples, type FieldTexts, inTokens, rfc3339, type Texts, within } from "../description.ts";
+
+const launch: Texts = {
+  owners: "Owners that received in it.",
+  received: `${inTokens} that came to them in it, also from each other.`,
+  kept: `${inTokens} of these that have not been given away since, the oldest given first.`,
+  kept_share: `\`kept\` as part of total supply, 0 to 1.`,
+  keepers: "Owners that still hold some of these tokens.",
+};
+
+export const launchExamples: Examples<"getLaunch"> = {
+  getLaunch: {
+    first: "2026-01-02T09:00:00Z",
+    has_blocks: true,
+    periods: [
+      { seconds: 0, owners: 4, received: 52_000_000, kept: 12_000_000, kept_share: 0.012, keepers: 2 },
+      { seconds: 60, owners: 31, received: 96_400_000, kept: 20_150_000, kept_share: 0.0202, keepers: 11 },
+      {
+        seconds: 3_600,
+        owners: 212,
+        received: 310_000_000,
+        kept: 61_300_000,
+        kept_share: 0.0613,
+        keepers: 74,
+      },
+    ],
+    owner_count: 212,
+    owners: [
+      {
+        address: "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM",
+        seconds: 0,
+        from: null,
+        received: 40_000_000,
+        kept: 11_000_000,
+        kept_share: 0.011,
+        bundle: 0,
+      },
+      {
+        address: "FGETo8T8wMcN2wCjav8VK6eh3dLk63evNDPxzLSJra8B",
+        seconds: 412,
+        from: "5Q544fKrFoe6tsEbD7S8EmxGTJYAKtTVhAW5Q5pge4j1",
+        received: 8_979_082,
+        kept: 8_979_082,
+        kept_share: 0.009,
+        bundle: null,
+      },
+    ],
+    bundle_count: 1,
+    bundles: [
+      {
+        block: 391_204_118,
+        seconds: 0,
+        from: null,
+        owners: 4,
+        received: 52_000_000,
+        kept: 12_000_000,
+        kept_share: 0.012,
+        keepers: 2,
+      },
+    ],
+    apart: 3,
+  },
+};
+
+export const launchFields: FieldTexts = {
+  Launch: {
+    first: `First transfer of the token, ${rfc3339}.`,
+    has_blocks: "Whether blocks are known. Without them the first second is in the place of the first block.",
+    periods: "The first block, the first minute, and all of `within`: each has those before in it.",
+    "periods.seconds": "Length of the period from the first transfer, in seconds. 0 is the first block.",
+    ...within("periods", launch),
+    owner_count: "Owners that received within all of it, listed or not.",
+    owners: `Those that received the most, at most ${mostLaunchRows}.`,
+    "owners.address": "The owner.",
+    "owners.seconds": "From the first transfer to its first receipt, in seconds.",
+    "owners.from": "Giver of its first receipt. Null where that was minted.",
+    "owners.received": `${inTokens} that came to it within all of it.`,
+    "owners.kept": `${inTokens} of these that it has not given away since, the oldest given first.`,
+    "owners.kept_share": launch["kept_share"]!,
+    "owners.bundle": "Its bundle, by place in `bundles`, from 0. Null where it is in none.",
+    bundle_count: "All bundles, listed or not.",
+    bundles: `Blocks in which several owners came at once, the largest first, at most ${mostLaunchRows}.`,
+    "bundles.block": "Number of the block.",
+    "bundles.seconds": "From the first transfer to the block, in seconds.",
+    "bundles.from": "Givers of these first receipts. Null where all were minted.",
+    ...within("bundles", launch),
+    apart:
+      "Owners left out of all figures: pools, exchanges and whatever else is no person by kind or label.",
+  },
+};

@@ -1,0 +1,49 @@
+import { type Examples, type FieldTexts, tokensByHand, walletsByHand } from "../description.ts";
+
+export const statsExamples: Examples<
+  "getTokenStats" | "getTokenPnl" | "getWalletCategories" | "getSupplyBreakdown"
+> = {
+  getTokenStats: {
+    hhi: 0.12,
+    gini: 0.92,
+    median_holder_position: 1_000,
+    avg_time_held: 5_172_333,
+    retention_rate: 0.85,
+  },
+  getTokenPnl: {
+    break_even_price: 0.0000412,
+    realized_pnl_total: 182_044.11,
+    unrealized_pnl_total: -97_210.5,
+  },
+  getWalletCategories: { diamond: 412, gold: 96, silver: 121, bronze: 88, wood: 214, new_holders: 69 },
+  getSupplyBreakdown: {
+    diamond: 411_204_917.2,
+    gold: 96_040_112,
+    silver: 71_300_840.5,
+    bronze: 40_112_006,
+    wood: 88_120_441.75,
+  },
+};
+
+export const statsFields: FieldTexts = {
+  TokenStats: {
+    hhi: "Herfindahl-Hirschman index, Σ (balance / supply)²: 0 to 1. The pages of this service show it times 10,000, as 0 to 10,000.",
+    gini: "Gini coefficient of all balances above 0: 0 to 1, 0 for a single holder.",
+    median_holder_position:
+      "The balance in the middle of all balances above 0, in whole tokens, rounded to an integer.",
+    avg_time_held:
+      "How long the tokens now held have been in their wallets, on average over all of them, in seconds. Null without transfer history.",
+    retention_rate:
+      "Of the owners that held something 30 days before `x-data-as-of`, the part that still does: 0 to 1. Null with less than 30 days of history.",
+  },
+  TokenPnl: {
+    break_even_price:
+      "What the tokens now held cost on average, over the lots whose cost is known: US dollars a token. Null where no cost is known.",
+    realized_pnl_total:
+      "Gained, or lost where below 0, by all owners that ever held, on what they sold: US dollars, over sales of which both prices are known. Null where none are.",
+    unrealized_pnl_total:
+      "What all owners would gain, or lose where below 0, at the price of `x-price-usd`: US dollars, over lots whose cost is known. Null without such a price or cost.",
+  },
+  WalletCategories: walletsByHand,
+  SupplyBreakdown: tokensByHand,
+};

@@ -1,0 +1,90 @@
+import { type ChainId, chainIds } from "../../../contract/chains.ts";
+import type { DataSource } from "../../../contract/meta.ts";
+import type { AllChainsPage, Covered } from "../../../contract/tokens.ts";
+import { entityTag } from "../../lib/entity-tag.ts";
+import { formulasVersion } from "../../ledger/formulas.ts";
+import type { Reader } from "../../store/reader.ts";
+import type { Answer } from "../backend.ts";
+import { firstStale, refusedAt, type StoredFigures, withStale } from "../stale.ts";
+
+interface Row extends StoredFigures {
+  total: bigint;
+  chain: ChainId | null;
+  address: string;
+  name: string;
+  ticker: string;
+  source: DataSource;
+  as_of: number | null;
+  holders: number | null;
+  wallets: number | null;
+  /** Chains of all tokens of the address, separated by spaces; null where it is the only one. */
+  chains: string | null;
+}
+
+interface AllChainsQuery {
+  readonly limit: number;
+  readonly offset: number;
+  readonly covered: Covered;
+}
+
+/** The tokens of all chains in one order. A chain that this server no longer has is none of them: its pages are gone. */
+export async function loadAllChains(
+  reader: Reader,
+  { limit, offset, covered }: AllChainsQuery,
+): Promise<Answer> {
+  const order = "ORDER BY coalesce(wallets, holders) DESC NULLS LAST, place, address";
+  const rows = await reader.rows<Row>(
+    // Without its balances nothing is known of a token, as in the list of its chain (token-figures.ts).
+    `WITH found AS MATERIALIZED (
+       SELECT
+         t.chain, t.address, t.name, t.ticker, t.source, t.as_of::DOUBLE AS as_of, c.place,
+         t.formulas IS DISTINCT FROM ${formulasVersion} AS is_outdated, ${refusedAt},
+         CASE WHEN u.token_id IS NULL THEN t.holder_count END AS holders,
+         CASE WHEN u.token_id IS NULL THEN nullif((t.facts->'wallets'->>'count')::INTEGER, t.holder_count) END AS wallets
+       FROM tokens AS t
+       JOIN (
+         SELECT unnest(string_split($1, ' ')) AS chain, generate_subscripts(string_split($1, ' '), 1) AS place
+       ) AS c USING (chain)
+       LEFT JOIN answers AS u
+         ON u.token_id = t.token_id AND u.endpoint = 'getHolders' AND u.problem IS NOT NULL
+       WHERE ${covered === "all" ? "true" : "t.source <> 'demo'"}
+     ), shared AS (
+       SELECT address, string_agg(chain, ' ' ORDER BY place) AS chains
+       FROM found GROUP BY address HAVING count(*) > 1
+     )
+     SELECT c.total, p.*, s.chains
+     FROM (SELECT count(*) AS total FROM found) AS c
+     LEFT JOIN (SELECT * FROM found ${order} LIMIT $2 OFFSET $3) AS p ON true
+     LEFT JOIN shared AS s USING (address)
+     ${order}`,
+    [chainIds.join(" "), limit, offset],
+  );
+  const total = Number(rows[0]?.total ?? 0n);
+  // Beyond the last page the total is still there, on a row without a token.
+  const page = rows.filter((row) => row.chain !== null);
+  const body = JSON.stringify({ total, covered, tokens: page.map(tokenOf) } satisfies AllChainsPage);
+  const times = page.flatMap(({ as_of: asOf }) => (asOf === null ? [] : [asOf]));
+  const answer = {
+    body,
+    etag: entityTag(body),
+    asOf: times.length > 0 ? Math.max(...times) : null,
+    sources: page.map(({ source }) => source),
+    history: null,
+    priceUsd: null,
+    pageTotal: total,
+  };
+  const stale = firstStale(page);
+  return stale === undefined ? answer : withStale(answer, stale);
+}
+
+function tokenOf({ chain, address, name, ticker, holders, wallets, chains }: Row) {
+  return {
+    chain: chain!,
+    address,
+    name,
+    ticker,
+    holder_count: holders,
+    wallet_count: wallets,
+    also_on: chains?.split(" ").filter((id) => id !== chain) ?? [],
+  };
+}

@@ -1,0 +1,130 @@
+import type { Examples, FieldTexts, Texts } from "../description.ts";
+
+/** Recorded from a hosted service of this interface. */
+export const exampleToken = {
+  address: "8HjiRvPNwFT9jpzAAsYF4rE9y576CKdTkQZXaxibpump",
+  name: "Nova Dova",
+  ticker: "DOVA",
+  network: "SOL",
+  decimals: 6,
+  supply: "999986952255790",
+};
+
+export const tokenFieldTexts: Texts = {
+  address: "Address of the token: its contract on an EVM chain, its mint on Solana.",
+  name: "Name of the token, as it gives it. Any text: it proves nothing.",
+  ticker: "Symbol of the token, as it gives it.",
+  network: "Code of the chain: `SOL`, `ETH` and so on.",
+  decimals: "Digits after the point: one token is 10^decimals raw units.",
+};
+
+export const coveredText =
+  "What the list looks through: `all` tokens; the `own` ones of this service, where others are with a hosted service; `none`, where all are with one.";
+
+export const tokenExamples: Examples<"getTokens" | "getToken" | "getTokenFigures" | "getAllChainsTokens"> = {
+  getTokens: { total: 2_782, tokens: [exampleToken] },
+  getToken: exampleToken,
+  getTokenFigures: {
+    total: 212,
+    covered: "all",
+    tokens: [
+      {
+        ...exampleToken,
+        holder_count: 2_431,
+        wallet_count: 2_388,
+        change_24h: 39,
+        change_7d: -211,
+        wallet_change_24h: 37,
+        wallet_change_7d: -204,
+        top10_share: 0.341,
+        wallet_top10_share: 0.343,
+        hhi: 0.12,
+        wallet_hhi: 0.121,
+        history: "full",
+        price_usd: 0.0000412,
+        market_value_usd: 41_199.46,
+        volume_7d_usd: 8_204.5,
+        age_seconds: 2_419_200,
+      },
+    ],
+  },
+  getAllChainsTokens: {
+    total: 27,
+    covered: "all",
+    tokens: [
+      {
+        chain: "eth",
+        address: "0x6b41c7e09f2ad35b8c1d07e4f3a9526d80be17c4",
+        name: "Marrowfat",
+        ticker: "MARO",
+        holder_count: 21_907,
+        wallet_count: null,
+        also_on: ["polygon"],
+      },
+      {
+        chain: "polygon",
+        address: "0x6b41c7e09f2ad35b8c1d07e4f3a9526d80be17c4",
+        name: "Marrowfat",
+        ticker: "MARO",
+        holder_count: 3_118,
+        wallet_count: null,
+        also_on: ["eth"],
+      },
+    ],
+  },
+};
+
+export const tokenFields: FieldTexts = {
+  Token: { ...tokenFieldTexts, supply: "Total supply in raw units, a decimal integer as text." },
+  TokenListPage: {
+    total: "Tokens of the chain, on all pages.",
+    tokens: "This page: the most held first, equal ones by address.",
+  },
+  TokenFigures: {
+    ...tokenFieldTexts,
+    supply: "Total supply in raw units, a decimal integer as text. Null where transfers are missing.",
+    holder_count: "Rows of the holder list. Null where they are not known.",
+    wallet_count: "Wallets that hold it. Null where rows are wallets already, or where it is not known.",
+    change_24h:
+      "Rows of the holder list now less those 24 hours before the newest event. Null where that is not known.",
+    change_7d:
+      "Rows of the holder list now less those 7 days before the newest event. Null where that is not known.",
+    wallet_change_24h:
+      "The same of wallets. Null where each had one account then and has one now, or where it is not known.",
+    wallet_change_7d:
+      "The same of wallets. Null where each had one account then and has one now, or where it is not known.",
+    top10_share:
+      "Part of supply in the ten largest rows of the holder list: 0 to 1. Null where it is not known.",
+    wallet_top10_share:
+      "Part of supply of the ten largest wallets: 0 to 1. Null where rows are wallets already, or where it is not known.",
+    hhi: "Herfindahl-Hirschman index of the rows of the holder list: 0 to 1, not the 0 to 10,000 of pages. Null where it is not known.",
+    wallet_hhi:
+      "The same of wallets: 0 to 1, not the 0 to 10,000 of pages. Null where rows are wallets already, or where it is not known.",
+    history:
+      "What is known of its past: `full`, `incomplete` where transfers are missing, `snapshot` where only balances are known. Null for a token of a hosted service.",
+    price_usd:
+      "US dollars a token at the time of its newest event, or at most 24 hours before. Null where none is known.",
+    market_value_usd: "Total supply times that price, in US dollars. Null where either is not known.",
+    volume_7d_usd:
+      "Transfers, mints and burns of the 7 days before its newest event, in US dollars, each at the price of its time. Null where one of them has no known price, or some are missing.",
+    age_seconds: "From its first event to its newest, in seconds. Null unless every transfer is known.",
+  },
+  TokenFiguresPage: {
+    total: "Tokens that match the filters, on all pages.",
+    covered: coveredText,
+    tokens: "This page, in the order asked for.",
+  },
+  AllChainsPage: {
+    total: "Tokens of all chains, on all pages.",
+    covered: coveredText,
+    tokens: "This page: the most held first.",
+    "tokens.chain": "Chain of the token, as it stands in paths.",
+    "tokens.address": tokenFieldTexts["address"]!,
+    "tokens.name": tokenFieldTexts["name"]!,
+    "tokens.ticker": tokenFieldTexts["ticker"]!,
+    "tokens.holder_count": "Rows of its holder list. Null where they are not known.",
+    "tokens.wallet_count":
+      "Wallets that hold it. Null where rows are wallets already, or where it is not known.",
+    "tokens.also_on": "Other chains on which a token has the same address. It need not be the same token.",
+  },
+};

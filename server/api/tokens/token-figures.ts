@@ -1,0 +1,255 @@
+import { type ChainId, chains } from "../../../contract/chains.ts";
+import type { ParsedArgs } from "../../../contract/endpoints.ts";
+import type { DataHistory, DataSource, Stale } from "../../../contract/meta.ts";
+import { type RangedFigure, rangedFigures, type TokenSort } from "../../../contract/token-sorts.ts";
+import type { Token, TokenFigures, TokenFiguresPage } from "../../../contract/tokens.ts";
+import { entityTag } from "../../lib/entity-tag.ts";
+import { formulasVersion } from "../../ledger/formulas.ts";
+import type { Reader } from "../../store/reader.ts";
+import type { Answer } from "../backend.ts";
+import { nearlyAll, topShare } from "../shares.ts";
+import { refusedAt, staleOf, type StoredFigures, withStale } from "../stale.ts";
+
+export type FiguresArgs = ParsedArgs<"getTokenFigures">;
+
+/** A row with what the headers say of it. */
+export interface FiguresRow {
+  readonly token: TokenFigures;
+  readonly source: DataSource;
+  readonly asOf: number | null;
+  /** Why its figures are older than they should be. */
+  readonly stale?: Stale | undefined;
+}
+
+export interface FoundFigures {
+  readonly total: number;
+  readonly rows: readonly FiguresRow[];
+}
+
+interface Row extends StoredFigures {
+  total: bigint;
+  address: string | null;
+  name: string;
+  ticker: string;
+  decimals: number;
+  supply: bigint | null;
+  source: DataSource;
+  history: DataHistory;
+  as_of: number | null;
+  holders: number | null;
+  wallets: number | null;
+  change_24h: number | null;
+  change_7d: number | null;
+  wallet_change_24h: number | null;
+  wallet_change_7d: number | null;
+  top10_share: number | null;
+  wallet_top10_share: number | null;
+  hhi: number | null;
+  wallet_hhi: number | null;
+  price: number | null;
+  market_value: number | null;
+  volume_7d: number | null;
+  age: number | null;
+}
+
+const sortColumns: Readonly<Record<TokenSort, string>> = {
+  // Lists show wallets where rows of the holder list are accounts of fewer.
+  holders: "coalesce(wallets, holders)",
+  change_24h: "coalesce(wallet_change_24h, change_24h)",
+  change_7d: "coalesce(wallet_change_7d, change_7d)",
+  top10_share: "coalesce(wallet_top10_share, top10_share)",
+  hhi: "coalesce(wallet_hhi, hhi)",
+  name: "lower(name)",
+  ticker: "lower(ticker)",
+  decimals: "decimals",
+  supply: "supply::DOUBLE / 10.0 ** decimals",
+  price: "price",
+  market_value: "market_value",
+  volume_7d: "volume_7d",
+  age: "age",
+};
+
+/**
+ * Main figures of the tokens of a chain from what is stored of each. Without its balances nothing is known of a
+ * token: then its holder list is not available either.
+ */
+const figures = `
+  SELECT
+    t.address, t.name, t.ticker, t.decimals, t.source, t.history, t.as_of::DOUBLE AS as_of,
+    t.formulas IS DISTINCT FROM ${formulasVersion} AS is_outdated,
+    ${refusedAt},
+    CASE WHEN a.knows_balances THEN t.supply END AS supply,
+    CASE WHEN a.knows_balances THEN t.holder_count END AS holders,
+    CASE WHEN a.knows_balances AND w.count <> t.holder_count THEN w.count END AS wallets,
+    a.change_24h, a.change_7d,
+    CASE WHEN a.change_24h IS NOT NULL THEN w.change_24h END AS wallet_change_24h,
+    CASE WHEN a.change_7d IS NOT NULL THEN w.change_7d END AS wallet_change_7d,
+    CASE WHEN a.knows_balances AND t.supply > 0 THEN least(CASE WHEN t.holder_count > 10 THEN ${nearlyAll} ELSE 1 END, h.top10::DOUBLE / t.supply::DOUBLE) END AS top10_share,
+    CASE WHEN a.knows_balances AND w.count <> t.holder_count THEN w.top10 END AS wallet_top10_share,
+    a.hhi, CASE WHEN a.knows_balances AND w.count <> t.holder_count THEN w.hhi END AS wallet_hhi,
+    t.price_usd AS price,
+    CASE WHEN a.knows_balances THEN t.supply::DOUBLE / 10.0 ** t.decimals * t.price_usd END AS market_value,
+    w.volume_7d,
+    -- The first of transfers that were worked out from snapshots may be older.
+    CASE WHEN NOT contains(coalesce(t.note, ''), 'snapshots') THEN t.as_of::DOUBLE - w.first END AS age
+  FROM tokens AS t
+  JOIN (
+    SELECT
+      token_id,
+      count(*) FILTER (endpoint = 'getHolders' AND problem IS NOT NULL) = 0 AS knows_balances,
+      max((body->>'1day')::DOUBLE) FILTER (endpoint = 'getHolderDeltas') AS change_24h,
+      max((body->>'7days')::DOUBLE) FILTER (endpoint = 'getHolderDeltas') AS change_7d,
+      max((body->>'hhi')::DOUBLE) FILTER (endpoint = 'getTokenStats') AS hhi
+    FROM answers WHERE endpoint IN ('getToken', 'getHolders', 'getHolderDeltas', 'getTokenStats')
+    GROUP BY token_id
+  ) AS a USING (token_id)
+  LEFT JOIN (
+    SELECT token_id, (facts->'wallets'->>'count')::INTEGER AS count, (facts->'wallets'->>'top10')::DOUBLE AS top10,
+      (facts->'wallets'->>'hhi')::DOUBLE AS hhi,
+      (facts->'walletChanges'->>'1day')::DOUBLE AS change_24h, (facts->'walletChanges'->>'7days')::DOUBLE AS change_7d,
+      (facts->'activity'->>'moved_7d_usd')::DOUBLE AS volume_7d, (facts->'activity'->>'first')::DOUBLE AS first
+    FROM tokens
+  ) AS w USING (token_id)
+  LEFT JOIN (SELECT token_id, sum(amount) AS top10 FROM holders WHERE rank <= 10 GROUP BY token_id) AS h USING (token_id)
+  WHERE t.chain = $1`;
+
+export async function findTokenFigures(
+  reader: Reader,
+  args: FiguresArgs,
+  { withDemo }: { readonly withDemo: boolean },
+): Promise<FoundFigures> {
+  const { chain_id: chain, limit, offset } = args;
+  const { conditions, values } = wanted(args);
+  if (!withDemo) conditions.push("source <> 'demo'");
+  const order = `ORDER BY ${orderOf(args.sort)}, ${sortColumns.holders} DESC NULLS LAST, address`;
+  const rows = await reader.rows<Row>(
+    `WITH matching AS MATERIALIZED (
+       SELECT * FROM (${figures}) WHERE ${["true", ...conditions].join(" AND ")}
+     )
+     SELECT c.total, p.*
+     FROM (SELECT count(*) AS total FROM matching) AS c
+     LEFT JOIN (SELECT * FROM matching ${order} LIMIT $2 OFFSET $3) AS p ON true
+     ${order}`,
+    [chain, limit, offset, ...values],
+  );
+  return {
+    total: Number(rows[0]?.total ?? 0n),
+    // Beyond the last page the total is still there, on a row without a token.
+    rows: rows.flatMap((row) =>
+      row.address === null ? [] : [figuresRow({ ...row, address: row.address }, args)],
+    ),
+  };
+}
+
+export async function loadTokenFigures(reader: Reader, args: FiguresArgs): Promise<Answer> {
+  const { total, rows } = await findTokenFigures(reader, args, { withDemo: true });
+  return figuresAnswer({ total, covered: "all" }, rows);
+}
+
+export function figuresAnswer(head: Omit<TokenFiguresPage, "tokens">, rows: readonly FiguresRow[]): Answer {
+  const body = JSON.stringify({ ...head, tokens: rows.map(({ token }) => token) } satisfies TokenFiguresPage);
+  const times = rows.flatMap(({ asOf }) => (asOf === null ? [] : [asOf]));
+  const answer = {
+    body,
+    etag: entityTag(body),
+    asOf: times.length > 0 ? Math.max(...times) : null,
+    sources: rows.map(({ source }) => source),
+    history: null,
+    priceUsd: null,
+    pageTotal: head.total,
+  };
+  const stale = rows.find((row) => row.stale !== undefined)?.stale;
+  return stale === undefined ? answer : withStale(answer, stale);
+}
+
+/** A token of which only the list entry is known. */
+export function withoutFigures(token: Token): TokenFigures {
+  return {
+    ...token,
+    holder_count: null,
+    wallet_count: null,
+    change_24h: null,
+    change_7d: null,
+    wallet_change_24h: null,
+    wallet_change_7d: null,
+    top10_share: null,
+    wallet_top10_share: null,
+    hhi: null,
+    wallet_hhi: null,
+    history: null,
+    price_usd: null,
+    market_value_usd: null,
+    volume_7d_usd: null,
+    age_seconds: null,
+  };
+}
+
+/** Whether something is asked for that a token without figures does not fulfil. */
+export function isFiltered(args: FiguresArgs): boolean {
+  return args.text !== undefined || boundsOf(args).length > 0;
+}
+
+interface Bound {
+  readonly figure: RangedFigure;
+  readonly comparison: ">=" | "<=";
+  readonly value: number;
+}
+
+function boundsOf(args: FiguresArgs): Bound[] {
+  return rangedFigures.flatMap((figure) => {
+    const min = args[`min_${figure}`];
+    const max = args[`max_${figure}`];
+    return [
+      ...(min === undefined ? [] : [{ figure, comparison: ">=", value: min } as const]),
+      ...(max === undefined ? [] : [{ figure, comparison: "<=", value: max } as const]),
+    ];
+  });
+}
+
+/** What a row must fulfil, and the values of the parameters in that, from the fourth on. */
+function wanted(args: FiguresArgs): { conditions: string[]; values: (string | number)[] } {
+  const values: (string | number)[] = [];
+  const place = (value: string | number) => `$${values.push(value) + 3}`;
+  const conditions = boundsOf(args).map(
+    ({ figure, comparison, value }) => `${sortColumns[figure]} ${comparison} ${place(value)}::DOUBLE`,
+  );
+  if (args.text !== undefined) {
+    const text = place(args.text.toLowerCase());
+    conditions.push(
+      `(${["name", "ticker", "address"].map((name) => `contains(lower(${name}), ${text})`).join(" OR ")})`,
+    );
+  }
+  return { conditions, values };
+}
+
+function orderOf(sort: FiguresArgs["sort"]): string {
+  const column = sort.replace("-", "") as TokenSort;
+  return `${sortColumns[column]} ${sort.startsWith("-") ? "DESC" : "ASC"} NULLS LAST`;
+}
+
+function figuresRow(row: Row & { readonly address: string }, { chain_id: chain }: FiguresArgs): FiguresRow {
+  const token: TokenFigures = {
+    address: row.address,
+    name: row.name,
+    ticker: row.ticker,
+    network: chains[chain as ChainId].network,
+    decimals: row.decimals,
+    supply: row.supply === null ? null : String(row.supply),
+    holder_count: row.holders,
+    wallet_count: row.wallets,
+    change_24h: row.change_24h,
+    change_7d: row.change_7d,
+    wallet_change_24h: row.wallet_change_24h,
+    wallet_change_7d: row.wallet_change_7d,
+    top10_share: row.top10_share,
+    wallet_top10_share: topShare(row.wallet_top10_share, 10, row.wallets ?? 0),
+    hhi: row.hhi,
+    wallet_hhi: row.wallet_hhi,
+    history: row.history,
+    price_usd: row.price,
+    market_value_usd: row.market_value,
+    volume_7d_usd: row.volume_7d,
+    age_seconds: row.age,
+  };
+  return { token, source: row.source, asOf: row.as_of, stale: staleOf(row) };
+}

@@ -1,0 +1,116 @@
+import { sizes } from "../../../contract/sizes.ts";
+import { type Examples, type FieldTexts, inTokens, rfc3339, valueOf } from "../description.ts";
+import { coveredText, exampleToken, tokenFieldTexts } from "../tokens/openapi.ts";
+
+const point = "One value a point";
+
+export const walletExamples: Examples<"getWalletStats" | "getWalletTokens" | "getWalletHistory"> = {
+  getWalletStats: {
+    amount: 1_164_453,
+    holder_category: "whale",
+    avg_time_held: 11_879_064,
+    holding_breakdown: { diamond: 917_511, gold: 246_941, silver: 0, bronze: 0, wood: 0 },
+    unrealized_pnl: -21_326.3697592433,
+    realized_pnl: 0,
+  },
+  getWalletTokens: {
+    total: 1,
+    covered: "all",
+    tokens: [
+      {
+        address: exampleToken.address,
+        name: exampleToken.name,
+        ticker: exampleToken.ticker,
+        network: exampleToken.network,
+        decimals: exampleToken.decimals,
+        amount: 1_164_453,
+      },
+    ],
+  },
+  getWalletHistory: {
+    interval: "1day",
+    times: ["2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z", "2026-01-02T17:20:31Z"],
+    series: {
+      balance: [1_000_000, 1_164_453, 1_064_453],
+      received: [1_000_000, 164_453, 0],
+      sold: [0, 0, 100_000],
+      price_usd: [0.0398, 0.0407, 0.0411],
+      average_cost: [0.0398, 0.03992, 0.03994],
+      costed_share: [1, 1, 1],
+      realized_pnl: [null, null, 130],
+      rank: [19, 17, 18],
+    },
+    total: 3,
+    transfers: [
+      {
+        time: "2026-01-02T16:02:11Z",
+        change: -100_000,
+        price_usd: 0.0411,
+        realized_pnl: 130,
+        realized_share: 1,
+      },
+      {
+        time: "2026-01-01T09:30:00Z",
+        change: 164_453,
+        price_usd: 0.0407,
+        realized_pnl: null,
+        realized_share: null,
+      },
+      {
+        time: "2025-12-31T20:15:42Z",
+        change: 1_000_000,
+        price_usd: 0.0398,
+        realized_pnl: null,
+        realized_share: null,
+      },
+    ],
+  },
+};
+
+export const walletFields: FieldTexts = {
+  WalletStats: {
+    amount: `${inTokens} that the wallet holds, in all its accounts together. 0 where it sold everything.`,
+    holder_category: `Size by value: ${sizes.map((size) => `\`${size}\` ${valueOf(size)}`).join(", ")}; \`unknown\` without a price.`,
+    avg_time_held:
+      "How long the tokens that it holds have been there, on average, in seconds. Null without transfer history, or where it holds nothing.",
+    holding_breakdown: "The tokens that it holds, by the age of the lot. Null without transfer history.",
+    unrealized_pnl:
+      "What it would gain, or lose where below 0, at the price of `x-price-usd`: US dollars, over lots whose cost is known. Null where no cost or no price is.",
+    realized_pnl:
+      "What it gained, or lost where below 0, on what it sold: US dollars, over sales of which both prices are known. Null where it sold and none are.",
+  },
+  WalletToken: {
+    ...tokenFieldTexts,
+    amount: `${inTokens} that the wallet holds: 0 where it parted with all. Null where transfers of the token are missing.`,
+  },
+  WalletTokensPage: {
+    total: "Tokens whose transfers or balances name the wallet, on all pages.",
+    covered: coveredText,
+    tokens: "This page: those that it holds first.",
+  },
+  WalletHistory: {
+    interval: "Distance of the points. A figure of an interval covers the time since the point before.",
+    times: `The points, the oldest first: ${rfc3339}. The last is the newest event.`,
+    series: "A list a series, with a value for each of `times`.",
+    "series.balance": `${point}: whole tokens that the wallet held, in all accounts together.`,
+    "series.received": `${point}: whole tokens received in the interval.`,
+    "series.sold": `${point}: whole tokens sent to other owners in the interval.`,
+    "series.price_usd": `${point}: last known price, US dollars a token. Absent without any; null where none of the 24 hours before is known.`,
+    "series.average_cost": `${point}: what the tokens held had cost on average, US dollars a token. Absent without any price; null where no cost is known or nothing is held.`,
+    "series.costed_share": `${point}: part of the balance whose cost is known, 0 to 1. Absent without any price; null where nothing is held.`,
+    "series.realized_pnl": `${point}: gained, or lost where below 0, on what was sold in the interval, US dollars. Absent without any price; null where nothing was sold or the prices are not known.`,
+    "series.rank": `${point}: place among the wallets, all accounts of each together. Absent where not reckoned; null where nothing is held or it is not reckoned at the point.`,
+    total: "Transfers in the range.",
+    transfers: "The newest of them, the newest first.",
+    "transfers.time": `Time of the transfer, ${rfc3339}.`,
+    "transfers.change": `${inTokens}: above 0 received, below 0 sent.`,
+    "transfers.price_usd":
+      "Price at that time, US dollars a token. Null where none of the 24 hours before is known.",
+    "transfers.realized_pnl":
+      "Gained, or lost where below 0, on what was sent: US dollars. Null for a receipt, or where the prices are not known.",
+    "transfers.realized_share":
+      "Part of what was sent that `realized_pnl` covers, 0 to 1. Null where that is null.",
+    "transfers.without_transfer":
+      "True where no transfer is known: the contract's balance says that it came or went. Absent otherwise.",
+  },
+};

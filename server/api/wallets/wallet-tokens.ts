@@ -1,0 +1,90 @@
+import { type ChainId, chains } from "../../../contract/chains.ts";
+import type { DataSource } from "../../../contract/meta.ts";
+import type { Covered, WalletTokensPage } from "../../../contract/tokens.ts";
+import { entityTag } from "../../lib/entity-tag.ts";
+import { wholeTokens } from "../../ledger/amount.ts";
+import { formulasVersion } from "../../ledger/formulas.ts";
+import type { Reader } from "../../store/reader.ts";
+import type { Answer } from "../backend.ts";
+import { firstStale, refusedAt, type StoredFigures, withStale } from "../stale.ts";
+
+interface Row extends StoredFigures {
+  total: bigint;
+  address: string;
+  name: string;
+  ticker: string;
+  decimals: number;
+  source: DataSource;
+  as_of: number | null;
+  amount: bigint | null;
+}
+
+interface WalletTokensQuery {
+  readonly chain: ChainId;
+  readonly wallet: string;
+  readonly limit: number;
+  readonly offset: number;
+  readonly covered: Covered;
+}
+
+/** The tokens that name a wallet. Two point reads, the wallet's id and its rows: a join would scan every owner. */
+export async function loadWalletTokens(reader: Reader, query: WalletTokensQuery): Promise<Answer> {
+  const { chain, covered } = query;
+  const rows = await findRows(reader, query);
+  const total = Number(rows[0]?.total ?? 0n);
+  const tokens = rows.slice(query.offset, query.offset + query.limit);
+  const body = JSON.stringify({
+    total,
+    covered,
+    tokens: tokens.map(({ address, name, ticker, decimals, amount }) => ({
+      address,
+      name,
+      ticker,
+      network: chains[chain].network,
+      decimals,
+      amount: amount === null ? null : wholeTokens(amount, decimals),
+    })),
+  } satisfies WalletTokensPage);
+  const times = tokens.flatMap(({ as_of: asOf }) => (asOf === null ? [] : [asOf]));
+  const answer = {
+    body,
+    etag: entityTag(body),
+    asOf: times.length > 0 ? Math.max(...times) : null,
+    sources: tokens.map(({ source }) => source),
+    history: null,
+    priceUsd: null,
+    pageTotal: total,
+  };
+  const stale = firstStale(tokens);
+  return stale === undefined ? answer : withStale(answer, stale);
+}
+
+async function findRows(
+  reader: Reader,
+  { chain, wallet, limit, offset, covered }: WalletTokensQuery,
+): Promise<Row[]> {
+  const [known] = await reader.rows<{ wallet_id: number }>(
+    "SELECT wallet_id FROM wallets WHERE address = $1",
+    [wallet],
+  );
+  if (!known) return [];
+  return reader.rows<Row>(
+    // No window counts the rows: one over all of them can end the database (https://github.com/duckdb/duckdb/issues/22846).
+    `WITH found AS (
+       SELECT
+         t.holder_count, t.address, t.name, t.ticker, t.decimals, t.source, t.as_of::DOUBLE AS as_of,
+         t.formulas IS DISTINCT FROM ${formulasVersion} AS is_outdated, ${refusedAt},
+         CASE WHEN u.token_id IS NULL THEN s.amount END AS amount, s.amount AS stored
+       FROM wallet_stats AS s
+       JOIN tokens AS t ON t.token_id = s.token_id
+       LEFT JOIN answers AS u
+         ON u.token_id = s.token_id AND u.endpoint = 'getHolders' AND u.problem IS NOT NULL
+       WHERE s.owner = $1 AND t.chain = $2 ${covered === "all" ? "" : "AND t.source <> 'demo'"}
+     )
+     SELECT (SELECT count(*) FROM found) AS total, address, name, ticker, decimals, source, as_of, is_outdated, refused_at, amount
+     FROM found
+     ORDER BY coalesce(stored > 0, false) DESC, stored = 0, holder_count DESC, address
+     LIMIT $3`,
+    [known.wallet_id, chain, offset + limit],
+  );
+}

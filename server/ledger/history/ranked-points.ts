@@ -1,0 +1,114 @@
+import { countedOverUsd } from "../../../contract/sizes.ts";
+import { rawWorth } from "../amount.ts";
+import { ranked } from "../ranks/order.ts";
+import type { TokenLedger } from "../token-ledger.ts";
+import { RankedBalances, type Intervals } from "./ranked-balances.ts";
+import { type OrderFigures, orderFigures } from "./order-figures.ts";
+import { historySizes } from "./point-rows.ts";
+import type { RankableIntervals } from "./balance-intervals.ts";
+import type { TickStates } from "./states.ts";
+
+/** What one needs the order of all balances of a tick for. */
+export interface TickRanks extends OrderFigures {
+  /** How many are worth more than the sizes of {@link historySizes}. */
+  readonly over: readonly number[];
+}
+
+/** Of accounts and of owners, at ticks at which balances are put in order; undefined at all others. */
+export interface RankedTicks {
+  readonly accounts: readonly (TickRanks | undefined)[];
+  /** Where owners are as many as accounts, their figures are those of accounts: undefined too. */
+  readonly owners: readonly (TickRanks | undefined)[];
+}
+
+export function rankedTicks(ledger: TokenLedger, tickStates: TickStates, leastWork: number): RankedTicks {
+  const { terms, spells, ownerSpells } = ledger;
+  const { clock } = terms;
+  const { states, holders, owners } = tickStates;
+  const chosen = chosenTicks(ledger, holders, leastWork).filter(
+    (tick) =>
+      holders[tick]! > 0 &&
+      states[tick]!.supply > 0n &&
+      (terms.adjustedAt === null || clock.timeOf(tick) >= terms.adjustedAt),
+  );
+  const spread = chosen.filter((tick) => owners[tick] !== holders[tick]);
+  return {
+    accounts: ranksOf(ledger, tickStates, chosen, spells.rankable()),
+    owners: ranksOf(ledger, tickStates, spread, spread.length > 0 ? ownerSpells.among(spells) : undefined),
+  };
+}
+
+function ranksOf(
+  { terms, token, sums }: TokenLedger,
+  { states }: TickStates,
+  chosen: readonly number[],
+  spells: RankableIntervals | undefined,
+): (TickRanks | undefined)[] {
+  const { tickPrices } = terms;
+  const found: (TickRanks | undefined)[] = Array.from({ length: states.length });
+  if (spells === undefined || chosen.length === 0 || spells.count === 0) return found;
+  const placed = placedSpells(spells, sums.ticks, chosen);
+  const held = new RankedBalances(placed, chosen.length);
+  let figures: OrderFigures | undefined;
+  let over: readonly number[] = [];
+  let pricedAt = NaN;
+  let worths: readonly bigint[] = [];
+  for (const tick of chosen) {
+    const isChanged = held.advance();
+    const { supply } = states[tick]!;
+    if (isChanged || !figures) figures = orderFigures(placed, held.held, supply, Number(supply));
+    const price = tickPrices[tick]!;
+    if (isChanged || price !== pricedAt) {
+      if (!Number.isNaN(price) && price !== pricedAt)
+        worths = historySizes.map((name) => rawWorth(countedOverUsd[name], price, token.decimals));
+      pricedAt = price;
+      over = Number.isNaN(price) ? historySizes.map(() => 0) : worths.map((worth) => held.countAbove(worth));
+    }
+    found[tick] = { ...figures, over };
+  }
+  return found;
+}
+
+/**
+ * All ticks where that is little work, else the ends of days, as long as that costs about as much as all else that is
+ * computed of the token, else of weeks; and the newest. Every one of them looks at what is held at it, and a block of 64
+ * at every spell.
+ */
+function chosenTicks(
+  { sums, token, spells, terms }: TokenLedger,
+  holders: Int32Array,
+  leastWork: number,
+): number[] {
+  const { ticks } = sums;
+  const { clock } = terms;
+  const isLast = (tick: number) => tick === ticks - 1;
+  const ends = (step: number) => (tick: number) => isLast(tick) || !clock.isSame(step, tick, tick + 1);
+  const [endsDay, endsWeek] = [ends(1), ends(2)];
+  const all = Array.from({ length: ticks }, (_, tick) => tick);
+  const work = (some: readonly number[]) =>
+    some.reduce((sum, tick) => sum + holders[tick]!, 0) + Math.floor((some.length * spells.count) / 64);
+  const mostWork = leastWork + 8 * token.transferCount;
+  if (work(all) <= mostWork) return all;
+  const isByDays = work(all.filter(endsDay)) <= 12 * mostWork;
+  return all.filter((tick) => (isByDays && endsDay(tick)) || endsWeek(tick));
+}
+
+/** Intervals of at least one of some ticks, from the first to before another, the largest first. */
+function placedSpells(spells: RankableIntervals, tickCount: number, ticks: readonly number[]): Intervals {
+  // The place of the first of them that is not before a tick.
+  const places = new Int32Array(tickCount);
+  for (let tick = 0, place = 0; tick < tickCount; tick++) {
+    while (place < ticks.length && ticks[place]! < tick) place++;
+    places[tick] = place;
+  }
+  const { from, to, limbs } = spells;
+  const placeOfEnd = (row: number) => (to[row]! < 0 ? ticks.length : places[to[row]!]!);
+  const order = spells.inOrder().filter((row) => places[from[row]!]! < placeOfEnd(row));
+  const count = order.length;
+  const placed = { ...ranked(limbs, order), from: new Int32Array(count), to: new Int32Array(count) };
+  for (let rank = 0; rank < count; rank++) {
+    placed.from[rank] = places[from[order[rank]!]!]!;
+    placed.to[rank] = placeOfEnd(order[rank]!);
+  }
+  return placed;
+}
