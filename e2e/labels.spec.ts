@@ -25,7 +25,7 @@ async function nameFirst(page: Page, token: string, name: string): Promise<void>
   const sliding = () => page.getByRole("dialog").evaluate((box) => box.getAnimations().length);
   await expect.poll(sliding).toBe(0);
   await page.getByLabel("Your label", { exact: true }).fill(name);
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("button", { name: /^Yours:/ })).toBeVisible();
 }
 
@@ -69,9 +69,9 @@ test(
     await expect(page.getByRole("dialog")).toContainText("no label in its name");
     await page.getByRole("combobox").fill("coastal");
     const option = page.getByRole("group", { name: "Labels" }).getByRole("option");
-    await expect(option).toContainText("Coastal RequestContext 2, as a wallet of Brinewick");
+    await expect(option).toContainText("Coastal Exchange 2, as a wallet of Brinewick");
     await option.click();
     await expect(page).toHaveURL(/\/wallet\/\w+$/);
-    await expect(page.getByRole("button", { name: /Coastal RequestContext 2/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: /Coastal Exchange 2/ })).toBeVisible();
   },
 );

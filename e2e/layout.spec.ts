@@ -74,11 +74,11 @@ interface Shift {
 
 // In a window of a desk, which may be as narrow as a phone: the emulation of one counts less as moved.
 for (const width of [390, 600, 1440]) {
-  const tag = width === 390 ? [] : "@long";
+  const tag = width === 600 ? "@long" : [];
   test(
-    `nothing of a comparison or the reference moves as it comes at ${width}`,
+    `nothing of an overview, a comparison or the reference moves as it comes at ${width}`,
     { tag },
-    async ({ page, baseURL }) => {
+    async ({ page, baseURL, demo }) => {
       await page.addInitScript(() => {
         const seen = window as unknown as { moved: string[] };
         seen.moved = [];
@@ -91,7 +91,7 @@ for (const width of [390, 600, 1440]) {
       });
       await page.setViewportSize({ width, height: 844 });
       const { path: compare } = (await listPages(baseURL!)).find(({ name }) => name === "compare")!;
-      for (const path of [compare, "/docs"]) {
+      for (const path of [compare, await demo.largest(), "/docs"]) {
         await page.goto(path);
         if (path === "/docs") await expect(page.locator("h1")).toBeVisible();
         else await settled(page);

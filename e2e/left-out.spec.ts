@@ -94,7 +94,7 @@ test(
     await leaveOutFirst(page).click();
     const hostile = "<img src=x onerror=alert(1)>";
     await page.getByLabel("Your label", { exact: true }).fill(hostile);
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
     const chip = page.getByRole("button", { name: /^Yours: <img/ });
     await expect(chip).toContainText("<img src=x");
     expect(page.url()).not.toContain("img");

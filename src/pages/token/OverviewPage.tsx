@@ -17,12 +17,9 @@ import { useAnswer } from "../../api/use-answer.ts";
 /** Most tokens have none of their address elsewhere: looked for once the page stands. */
 const OtherChains = lazy(async () => ({ default: (await import("./OtherChains.tsx")).OtherChains }));
 
-/** Its answers take longer than all that stands above it. */
-const TraderSummary = lazy(async () => ({ default: (await import("./TraderSummary.tsx")).TraderSummary }));
-
 const headings = Object.values(overviewHeadings);
 
-const { Lead, HoldersOverTime, Concentration, Hands, Value, Pnl, Complete } = overviewParts;
+const { Lead, TraderSummary, HoldersOverTime, Concentration, Hands, Value, Pnl, Complete } = overviewParts;
 
 const charts: PlaceOfSections["charts"] = Object.fromEntries(headings.map(({ id, card }) => [id, card]));
 
@@ -39,11 +36,7 @@ export function OverviewPage({ token }: { readonly token: TokenRef }) {
         <Lead token={token} />
       </LeadFrame>
       <OverviewFigures token={token} />
-      {stands && named.state === "ready" && (
-        <Suspense>
-          <TraderSummary token={token} named={named.data} meta={named.meta} />
-        </Suspense>
-      )}
+      <TraderSummary token={token} />
       <nav
         aria-label="On this page"
         className="-mx-margin scrolls-sideways flex gap-4.5 px-margin pt-3 text-data whitespace-nowrap *:py-1.5 md:hidden print:hidden"

@@ -9,7 +9,7 @@ import { type Answer, dataOf } from "../../api/answer.ts";
 import { labelQuestions, shownSummaryQuery } from "../../api/behind-queries.ts";
 import { clustersQuery, launchQuery } from "../../api/clusters.ts";
 import { api } from "../../api/queries.ts";
-import type { TokenRef } from "../../api/token-queries.ts";
+import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import {
   ageLine,
@@ -27,17 +27,24 @@ import { noExclusions } from "../../../contract/exclusions.ts";
 import { WalletLink } from "../../sections/WalletLink.tsx";
 import { Address } from "../../ui/Address.tsx";
 import { NotAvailable } from "../../ui/NotAvailable.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
 
-interface TraderSummaryProps {
+const weekSeconds = 7 * 86_400;
+
+/** What a trader asks first, a sentence each. */
+export function TraderSummary({ token }: { readonly token: TokenRef }) {
+  const named = useAnswer(tokenQueries(token).token);
+  return named.state === "ready" ? <Lines token={token} named={named.data} meta={named.meta} /> : null;
+}
+
+interface LinesProps {
   readonly token: TokenRef;
   readonly named: Token;
   readonly meta: Meta;
 }
 
-const weekSeconds = 7 * 86_400;
-
-/** What a trader asks first, a sentence each. Its answers are asked for once the page stands. */
-export function TraderSummary({ token, named, meta }: TraderSummaryProps) {
+/** The lines stand before their answers, which are asked for once the page stands: what is below them keeps its place. */
+function Lines({ token, named, meta }: LinesProps) {
   const lines = knownLines(meta);
   const has = (line: TraderLine) => lines.includes(line);
   const asOf = (meta.asOf?.getTime() ?? 0) / 1_000;
@@ -117,7 +124,9 @@ export function TraderSummary({ token, named, meta }: TraderSummaryProps) {
             className="col-span-full grid grid-cols-subgrid border-b border-rule py-1.75 max-md:block"
           >
             <dt className="text-data text-ink-2">{labels[line]}</dt>
-            <dd className="min-h-6 text-pretty max-md:min-h-12">{texts[line]}</dd>
+            <dd className="min-h-6 text-pretty max-lg:min-h-12 max-md:min-h-18 [&>.bg-track]:mt-1">
+              {texts[line]}
+            </dd>
           </div>
         ))}
       </dl>
@@ -125,8 +134,8 @@ export function TraderSummary({ token, named, meta }: TraderSummaryProps) {
   );
 }
 
-/** Nothing until the answer is there, so that a line keeps its place. */
+/** A line keeps its place until its answer is there. */
 function said<T>(answer: Answer<T>, text: (data: T) => ReactNode): ReactNode {
-  if (answer.state === "loading") return null;
+  if (answer.state === "loading") return <Skeleton width="min(100%, 30rem)" />;
   return (answer.state === "ready" && text(answer.data)) || <NotAvailable />;
 }

@@ -12,6 +12,7 @@ type Props = { readonly token: TokenRef };
 /** What opens the overview, and its sections in their order. */
 export const overviewParts = {
   Lead: latePart<Props>(async () => (await import("./OverviewLead.tsx")).OverviewLead),
+  TraderSummary: latePart<Props>(async () => (await import("./TraderSummary.tsx")).TraderSummary),
   HoldersOverTime: latePart<Props>(
     async () =>
       (await import("../../figures/holders-over-time/HoldersOverTimeSection.tsx")).HoldersOverTimeSection,
