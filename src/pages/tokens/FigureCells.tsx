@@ -44,6 +44,7 @@ export const figureColumns: readonly {
   {
     figure: "market_value",
     cell: ({ market_value_usd: usd }) => ifKnown(usd, (value) => money(value)),
+    className: "max-table:hidden",
   },
   {
     figure: "volume_7d",
