@@ -121,7 +121,7 @@ test("no card is handed out lower than its drawing needs", () => {
     const { width, height } = embedSizes[card];
     expect(height).toBeGreaterThanOrEqual(leastEmbedHeight(card, width));
   }
-  expect(leastEmbedHeight("concentration", 720)).toBe(384);
+  expect(leastEmbedHeight("concentration", 720)).toBe(396);
   expect(leastEmbedHeight("concentration", 400)).toBe(308);
   // What is left out takes lines of words, but for which a wide card has room.
   expect(leastEmbedHeight("history-holders", 320, true)).toBe(340);

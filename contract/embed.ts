@@ -59,9 +59,9 @@ export interface EmbedSize {
 export const wideEmbedWidth = 560;
 
 export const embedSizes: Readonly<Record<EmbedCard, EmbedSize>> = {
-  summary: { width: 400, height: 300, leastHeight: 280, leastHeightWide: 280 },
+  summary: { width: 400, height: 300, leastHeight: 300, leastHeightWide: 300 },
   holders: { width: 400, height: 300, leastHeight: 300, leastHeightWide: 300 },
-  concentration: { width: 400, height: 308, leastHeight: 308, leastHeightWide: 384 },
+  concentration: { width: 400, height: 308, leastHeight: 308, leastHeightWide: 396 },
   lorenz: { width: 400, height: 392, leastHeight: 380, leastHeightWide: 392 },
   hands: { width: 400, height: 300, leastHeight: 290, leastHeightWide: 310 },
   value: { width: 400, height: 340, leastHeight: 340, leastHeightWide: 340 },

@@ -28,7 +28,7 @@ const places: readonly { readonly name: string; readonly open: (page: Page) => P
       await settled(page);
       await page.getByRole("link", { name: "Ethereum" }).first().click();
       await expect(page).toHaveURL(/\/eth/);
-      await page.getByRole("button", { name: "Supply", exact: true }).click();
+      await page.getByRole("button", { name: "HHI", exact: true }).click();
       await page.getByRole("searchbox", { name: "Filter the list" }).fill("e");
       await expect(page).toHaveURL(/sort=.*filter=e|filter=e.*sort=/);
     },

@@ -31,13 +31,13 @@ test("the Embed button hands out the code of what is seen", async ({ page, demo 
   await expect(code).toContainText('width="400" height="308"');
 
   await dialog.getByRole("textbox", { name: "Width" }).fill("720");
-  await expect(code).toContainText('width="720" height="384"');
+  await expect(code).toContainText('width="720" height="396"');
   const preview = dialog.locator("iframe");
   await expect(preview).toHaveAttribute("width", "720");
-  await expect(preview).toHaveAttribute("height", "384");
+  await expect(preview).toHaveAttribute("height", "396");
   await dialog.getByRole("textbox", { name: "Height" }).fill("200");
-  await expect(dialog.getByText("384 to 1200")).toBeVisible();
-  await expect(code).toContainText('width="720" height="384"');
+  await expect(dialog.getByText("396 to 1200")).toBeVisible();
+  await expect(code).toContainText('width="720" height="396"');
   await dialog.getByRole("textbox", { name: "Height" }).fill("500");
   await dialog.getByText("Fill the column").click();
   await expect(code).toContainText('width="100%" height="500"');
