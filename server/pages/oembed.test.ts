@@ -178,7 +178,7 @@ describe("a page", () => {
     ["1200", "", 720, 300],
     ["320", "", 320, 300],
     ["240", "", 240, 300],
-    ["", "290", 400, 290],
+    ["", "300", 400, 300],
     ["", "900", 400, 300],
   ])("keeps maxwidth=%s and maxheight=%s", async (maxwidth, maxheight, width, height) => {
     const { body } = await ask({ url: `${origin}/sol/${address}`, maxwidth, maxheight });
@@ -229,7 +229,7 @@ describe("a page", () => {
 
   test("that is wide gets the height of the large drawing", async () => {
     const url = `${origin}/embed/sol/${address}?chart=concentration`;
-    expect((await ask({ url, maxwidth: "720" })).body).toMatchObject({ width: 720, height: 384 });
+    expect((await ask({ url, maxwidth: "720" })).body).toMatchObject({ width: 720, height: 396 });
   });
 
   test("with a hostile name stays one frame", async () => {
