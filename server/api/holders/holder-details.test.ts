@@ -149,3 +149,36 @@ test("a list of one kind keeps the ranks of all; wallets are whatever is not kno
   await expect(list(["pool"], { at: start })).rejects.toMatchObject({ code: "invalid_range" });
   await expect(list(["pool"], { and: [ann] })).rejects.toMatchObject({ code: "invalid_range" });
 });
+
+test("pages of wallets alone are full, and put together they are the list without the others", async () => {
+  const nine = address("9");
+  const wallets = Array.from({ length: 9 }, (_, index) => `0x${"0".repeat(38)}e${index}`);
+  await importTokens(store, [
+    {
+      address: nine,
+      transfers: wallets.map((to, index) => ({ time: start + index, from: null, to, amount: 100 - index })),
+    },
+  ]);
+  const others = [0, 3, 4, 7].map((index) => ({
+    chain: "eth",
+    name: "Some Exchange",
+    category: "exchange",
+    categoryGiven: null,
+    asOf: null,
+    address: wallets[index]!,
+  }));
+  await store.label((db) => replaceLabels(db, "others", others as never));
+  const all = [2, 3, 6, 7, 9];
+  for (const limit of [1, 2, 3, 9])
+    for (let offset = 0; offset <= all.length; offset += 1) {
+      const asked = { chain_id: "eth", contract_address: nine, limit, offset, kind: ["wallet"] } as never;
+      const { total, holders } = JSON.parse((await backend.getHolders(asked)).body) as {
+        total: number;
+        holders: { rank: number }[];
+      };
+      expect([total, holders.map(({ rank }) => rank)], `${limit} from ${offset}`).toEqual([
+        all.length,
+        all.slice(offset, offset + limit),
+      ]);
+    }
+});

@@ -91,7 +91,7 @@ function Lines({ token, named, meta }: LinesProps) {
         params={params}
         search={{ from: new Date((asOf - weekSeconds) * 1_000).toISOString().slice(0, 10) }}
       >
-        Largest seller, 7 days
+        Largest decrease, 7 days
       </Link>
     ),
     age: <a href="#over-time">Age</a>,
