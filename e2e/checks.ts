@@ -47,12 +47,16 @@ export async function settle(page: Page): Promise<void> {
 }
 
 /** Runs in the page: what is still to come, a line each. */
-function unsettled(): string[] {
+async function unsettled(): Promise<string[]> {
+  // What has come near by a new size is laid out, and told its width, with the frames after it.
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
   // Before the first drawing nothing is busy either.
   if (!document.querySelector("main h1")) return ["no heading yet"];
   const waits = [...document.querySelectorAll("[aria-busy=true], [data-state=loading]")].map(
     (part) => `busy: ${part.tagName} ${part.id} ${part.textContent.slice(0, 60)}`,
   );
+  // What the server drew of it may still give way.
+  if (document.documentElement.hasAttribute("data-late")) waits.push("parts that have not come alive");
   if (document.fonts.status !== "loaded") waits.push("a typeface");
   const isSeen = (part: Element) => part.checkVisibility({ contentVisibilityAuto: true });
   // What the server had not drawn in time is asked for.

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { settle } from "./checks.ts";
 import { settled, test, tokenPath } from "./pages.ts";
 
 /** A promise that is kept from outside. */
@@ -175,3 +176,34 @@ for (const key of ["/", "Control+k"]) {
     },
   );
 }
+
+test("a drawing that was asked for at another width comes into its own place", async ({
+  quietPage: page,
+}) => {
+  // The page is made narrow when a chart has been told its width, and has not yet looked for its drawing.
+  await page.addInitScript(() => {
+    const Observer = window.ResizeObserver;
+    const narrow = new CSSStyleSheet();
+    narrow.replaceSync(".only-wide { display: none !important } .only-narrow { display: block !important }");
+    window.ResizeObserver = class extends Observer {
+      constructor(tell: ResizeObserverCallback) {
+        super((entries, observer) => {
+          tell(entries, observer);
+          if (innerWidth > 720) document.adoptedStyleSheets = [narrow];
+        });
+      }
+    };
+  });
+  const { opened: comes, open: come } = gate();
+  await holdBack(page, /\/drawings\//, comes);
+  await page.setViewportSize({ width: 1_200, height: 9_000 });
+  const asked = page.waitForRequest(/\/drawings\//);
+  await page.goto(await tokenPath("Brinewick"));
+  await page.evaluate(() => window.dispatchEvent(new Event("pointermove")));
+  await asked;
+  await page.setViewportSize({ width: 390, height: 9_000 });
+  await page.waitForTimeout(whileMs);
+  come();
+  await settled(page);
+  await settle(page);
+});

@@ -13,7 +13,7 @@ export function useStill(
 ): void {
   const asked = useRef(false);
   useEffect(() => {
-    const still = measured && shownStill(frame.current);
+    const still = measured && stillFor(measured, frame.current);
     if (!measured || !still || widthOf(still) === measured.width) return;
     const key = still.dataset["drawing"];
     if (asked.current || key === undefined) {
@@ -29,9 +29,9 @@ export function useStill(
   }, [frame, measured, lost]);
 }
 
-function shownStill(frame: HTMLElement | null): HTMLElement | undefined {
-  const stills = [...(frame?.querySelectorAll<HTMLElement>(".still") ?? [])];
-  return stills.find((still) => still.offsetParent !== null);
+/** Of the page that was measured: the one that is shown now may already be another. */
+function stillFor({ narrow }: MeasuredSize, frame: HTMLElement | null): HTMLElement | undefined {
+  return frame?.querySelector<HTMLElement>(narrow ? ".still.only-narrow" : ".still.only-wide") ?? undefined;
 }
 
 function widthOf(still: HTMLElement): number | undefined {
