@@ -58,6 +58,12 @@ test("while others ask for anything, a client that draws often leaves nearly all
       drawn += 1;
     }
   });
+  // What it has before is over by then.
+  while (drawn * drawingMs < 600) {
+    seeClient("reader");
+    await delay(20);
+  }
+  drawn = 0;
   const startedAt = performance.now();
   while (performance.now() - startedAt < 1_500) {
     seeClient("reader");
@@ -66,6 +72,17 @@ test("while others ask for anything, a client that draws often leaves nearly all
   state.isOver = true;
   expect((drawn * drawingMs) / 1_500).toBeLessThan(0.15);
   await flood;
+});
+
+test("a reader who opens some pages one after the other does not wait, whoever else is there", async () => {
+  const turns = new DrawingTurns({ running: 4, waiting: 1_000, patienceMs: 60_000 });
+  await turns.run(drawing);
+  seeClient("another");
+  const startedAt = performance.now();
+  await asClient("reader", async () => {
+    for (let page = 0; page < 5; page += 1) await turns.run(drawing);
+  });
+  expect(performance.now() - startedAt).toBeLessThan(2 * 5 * drawingMs);
 });
 
 test("what would have its turn too late is refused at once", async () => {

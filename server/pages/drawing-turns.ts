@@ -9,6 +9,9 @@ import { type WorkLimits, WorkQueue } from "../lib/work-queue.ts";
 const partsLeft = 2;
 /** For one part of drawing for one client, so many are left while others ask for anything. */
 const partsLeftToOthers = 19;
+/** Drawing that a client has before that: some pages, one after the other. */
+const burstMs = 500;
+const burstLeftMs = burstMs * (1 + partsLeftToOthers);
 const longestBusyMs = 100;
 /** How fast a drawing that took long is forgotten by those that take less. */
 const weight = 0.25;
@@ -16,15 +19,15 @@ const rememberedClients = 1_000;
 
 /**
  * Drawings take the thread that answers everything else. They begin one after another, at distances by which the
- * thread is free for the most part: many pages at once are slow, and nothing else is, nor is the page of a client that
- * has not drawn for a while.
+ * thread is free for the most part: many pages at once are slow, and nothing else is, nor are the pages of a client that
+ * draws no more than a reader does.
  */
 export class DrawingTurns {
   readonly #queue: WorkQueue;
   #expectedMs = 0;
   #nextAtMs = 0;
-  /** From when on a client's next drawing is one of few. */
-  readonly #seldomFromMs = remembered<number>(rememberedClients);
+  /** Until when a client would have left enough to others, had it drawn evenly. */
+  readonly #evenUntilMs = remembered<number>(rememberedClients);
 
   /** @param limits of drawings that have their turn or wait for answers, and of those that wait for them */
   constructor(private readonly limits: WorkLimits) {
@@ -51,13 +54,15 @@ export class DrawingTurns {
   async #turn(): Promise<void> {
     const { client } = currentRequest();
     const nowMs = performance.now();
-    const seldomFromMs = this.#seldomFromMs.get(client) ?? 0;
-    const isSeldom = client !== "" && nowMs >= seldomFromMs;
-    const ownAtMs = areOthersPresent(client) ? seldomFromMs : nowMs;
-    const dueMs = isSeldom ? nowMs : Math.max(nowMs, this.#nextAtMs, ownAtMs);
+    const evenUntilMs = this.#evenUntilMs.get(client) ?? 0;
+    const ownAtMs = evenUntilMs - burstLeftMs;
+    const isSeldom = client !== "" && nowMs >= ownAtMs;
+    const dueMs = isSeldom ? nowMs : Math.max(nowMs, this.#nextAtMs, areOthersPresent(client) ? ownAtMs : 0);
     if (dueMs - nowMs > this.limits.patienceMs) throw new ProblemError("overloaded");
     this.#nextAtMs = Math.max(nowMs, this.#nextAtMs) + this.#expectedMs * (1 + partsLeft);
-    this.#seldomFromMs.set(client, dueMs + this.#expectedMs * (1 + partsLeftToOthers));
+    // What was had while nobody else was there is no debt.
+    const from = Math.min(Math.max(dueMs, evenUntilMs), dueMs + burstLeftMs);
+    this.#evenUntilMs.set(client, from + this.#expectedMs * (1 + partsLeftToOthers));
     if (dueMs > nowMs) await delay(dueMs - nowMs);
   }
 }
