@@ -47,6 +47,8 @@ const allowed: Record<string, readonly string[]> = {
   "server/http": ["contract", "server/lib", "server/config", "server/access", "server/api"],
   "server/drawings": ["server/lib", "server/http"],
   "server/openapi": ["contract", "server/api"],
+  // The interface as tools of agents.
+  "server/mcp": ["contract", "server/lib", "server/config", "server/access", "server/http"],
   "server/pages": [
     "contract",
     "server/lib",
@@ -83,6 +85,7 @@ const allowed: Record<string, readonly string[]> = {
     "server/operation",
     "server/access/api-key.ts",
     "server/api",
+    "server/mcp/mcp-stdio.ts",
   ],
   // What is put together: requests, then the whole service, then the two programs.
   "server/app.ts": [
@@ -93,6 +96,7 @@ const allowed: Record<string, readonly string[]> = {
     "server/api",
     "server/http",
     "server/drawings",
+    "server/mcp",
     "server/pages",
   ],
   "server/service.ts": [

@@ -37,6 +37,8 @@ export interface EndpointRow {
   readonly units: number;
   readonly query: QuerySpec;
   readonly response: z.ZodMiniType;
+  /** The tool of the MCP server that asks it (server/mcp). At most twelve have one: an agent reads all of them first. */
+  readonly tool?: string;
   /** This service's own, no part of the interface: a hosted service is not asked for it. */
   readonly extension?: true;
   /** Of a row of the interface: the parameters that are this service's own, and what an answer costs with one of them. */
@@ -55,6 +57,7 @@ export const endpoints = {
   getToken: {
     path: "/{chain_id}/tokens/{contract_address}",
     summary: "One token",
+    tool: "token",
     units: 10,
     query: {},
     response: Token,
@@ -62,6 +65,7 @@ export const endpoints = {
   getTokenStats: {
     path: "/{chain_id}/tokens/{contract_address}/stats",
     summary: "Concentration, time held and retention",
+    tool: "token_stats",
     units: 20,
     query: {},
     response: TokenStats,
@@ -69,6 +73,7 @@ export const endpoints = {
   getTokenPnl: {
     path: "/{chain_id}/tokens/{contract_address}/stats/pnl",
     summary: "Profit and loss of all holders",
+    tool: "token_profit",
     units: 20,
     query: {},
     response: TokenPnl,
@@ -90,6 +95,7 @@ export const endpoints = {
   getHolders: {
     path: "/{chain_id}/tokens/{contract_address}/holders",
     summary: "Holders, the largest first",
+    tool: "holders",
     units: 10,
     query: holdersAtQuery,
     response: HolderListPage,
@@ -112,6 +118,7 @@ export const endpoints = {
   getWalletStats: {
     path: "/{chain_id}/tokens/{token_address}/stats/{wallet_address}",
     summary: "One wallet's holding of the token",
+    tool: "wallet",
     units: 30,
     query: {},
     response: WalletStats,
@@ -119,6 +126,7 @@ export const endpoints = {
   getTokenFigures: {
     path: "/{chain_id}/token-figures",
     summary: "Tokens of a chain with their main figures, sorted and filtered",
+    tool: "list_tokens",
     units: 10,
     query: tokenFiguresQuery,
     response: TokenFiguresPage,
@@ -135,6 +143,7 @@ export const endpoints = {
   getWalletTokens: {
     path: "/{chain_id}/wallets/{wallet_address}/tokens",
     summary: "Tokens that a wallet holds",
+    tool: "wallet_tokens",
     units: 30,
     query: pageQuery,
     response: WalletTokensPage,
@@ -143,6 +152,7 @@ export const endpoints = {
   getTokenHistory: {
     path: "/{chain_id}/tokens/{contract_address}/history",
     summary: "Every figure of a token over time",
+    tool: "token_history",
     units: 20,
     query: historyQuery,
     response: History,
@@ -151,6 +161,7 @@ export const endpoints = {
   getHolderChanges: {
     path: "/{chain_id}/tokens/{contract_address}/holders/changes",
     summary: "Holders whose balance changed between two moments",
+    tool: "holder_changes",
     units: 20,
     query: changesQuery,
     response: HolderChanges,
@@ -175,6 +186,7 @@ export const endpoints = {
   getHolderSummary: {
     path: "/{chain_id}/tokens/{token_address}/holders/summary",
     summary: "Concentration with and without some addresses",
+    tool: "concentration",
     units: 20,
     query: exclusionQuery,
     response: HolderSummary,
@@ -207,6 +219,7 @@ export const endpoints = {
   getClusters: {
     path: "/{chain_id}/tokens/{token_address}/clusters",
     summary: "Which of the largest owners look like one, with what says so, and a map of them",
+    tool: "clusters",
     units: 50,
     query: clustersQuery,
     response: Clusters,
@@ -223,6 +236,7 @@ export const endpoints = {
   getCompleteness: {
     path: "/{chain_id}/tokens/{contract_address}/completeness",
     summary: "Whether everything of a token is here, and how that is known",
+    tool: "completeness",
     units: 10,
     query: {},
     response: Completeness,

@@ -84,3 +84,9 @@ test("docs/api.md lists every endpoint with its units", () => {
   const all: EndpointRow[] = Object.values(endpoints);
   expect(rows.toSorted()).toEqual(all.map(({ path, units }) => `${path} ${units}`).toSorted());
 });
+
+test("docs/api.md lists every tool of agents", () => {
+  const named = Array.from(read("docs/api.md").matchAll(/^\| `(\w+)` +\| /gm), ([, name]) => String(name));
+  const all: EndpointRow[] = Object.values(endpoints);
+  expect(named.toSorted()).toEqual(all.flatMap(({ tool }) => tool ?? []).toSorted());
+});

@@ -32,6 +32,7 @@ import { ChartDrawer } from "./drawings/chart-drawer.ts";
 import { drawingRoute } from "./drawings/drawing-route.ts";
 import { unshared } from "./http/sharing.ts";
 import { type Admit, visits } from "./http/page-requests.ts";
+import { mcpRoute } from "./mcp/mcp-route.ts";
 import { type Dashboard, dashboardLoader } from "./pages/dashboard.ts";
 import { embedRoutes } from "./pages/embed-routes.ts";
 import { ImageDrawer } from "./pages/image-drawer.ts";
@@ -139,6 +140,14 @@ export function createApp(options: AppOptions): App {
   if (holderList)
     for (const access of accesses)
       mount([holderListRoute(access, { holderList, admission, lifecycle })], access.headers);
+  mount([
+    mcpRoute({
+      answer: async (context, path, headers) => app.request(path, { headers }, context.bindings),
+      rate,
+      trustedProxies,
+      keyless,
+    }),
+  ]);
   // Not a route "*": that would be one more match for every request to look at.
   const charts = new ChartDrawer(join(options.siteDirectory, "..", "drawings", "entry-drawings.js"));
   let others = withoutPages;

@@ -27,6 +27,7 @@ export const commandNames = [
   "backup",
   "restore",
   "upstream",
+  "mcp",
 ] as const;
 
 /** What the arguments of the command line ask for. Throws {@link UsageError}. */
@@ -51,7 +52,19 @@ export function parseCommandLine(args: readonly string[]): Invocation {
   if (first === "check") return parseCheck(args.slice(1));
   if (first === "backup" || first === "restore") return parseBackup(first, args.slice(1));
   if (first === "upstream") return parseUpstream(second, args.slice(2));
+  if (first === "mcp") return parseMcp(args.slice(1));
   throw new UsageError(unknownWord("command", first, commandNames));
+}
+
+function parseMcp(args: readonly string[]): Invocation {
+  const options = parseOptions(args, { ...generalOptions, url: "text" }, "mcp");
+  if (options.flag("help")) return { kind: "help", topic: "mcp" };
+  if (options.positionals.length > 0) throw new UsageError("mcp takes no further words.", "mcp");
+  const given = options.text("url");
+  const url = given === undefined ? undefined : URL.parse(given);
+  if (url === null || (url !== undefined && !/^https?:$/.test(url.protocol)))
+    throw new UsageError(`--url must be an address such as http://127.0.0.1:4100, and is ${given}.`, "mcp");
+  return { kind: "mcp", url: url && (url.origin + url.pathname).replace(/\/+$/, "") };
 }
 
 function parseStatus(name: "status" | "upstream status", args: readonly string[]): Invocation {

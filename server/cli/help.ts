@@ -72,6 +72,7 @@ Usage: npx holderscope COMMAND
   check                    check that every token's figures agree with each other
   backup FILE              copy the store, also while the server runs
   restore FILE             replace the store by such a copy
+  mcp                      answer agents by the Model Context Protocol, on standard input
   upstream status          show how many units of the hosted service were spent
 
 CHAIN is ${chainIds.slice(0, -1).join(", ")}, ${chainIds.at(-1)}
@@ -178,6 +179,15 @@ Imports prices of a token. Columns:
 
 Options:
 ${importOptions}`,
+
+  mcp: `Usage: npx holderscope mcp [--url URL]
+
+Answers an agent's program by the Model Context Protocol on standard input and output, from a
+Holderscope server. A program that speaks HTTP needs no command: the server answers at /mcp.
+
+  --url URL   the server (default: HOLDERSCOPE_PUBLIC_URL, else this machine's at PORT)
+
+HOLDERSCOPE_API_KEY is the key it asks with. Without one it asks as everybody may.`,
 
   index: `Usage: npx holderscope index CHAIN --token ADDRESS… [options]
 

@@ -5,4 +5,5 @@ import type { HelpTopic } from "./help.ts";
 export type Invocation =
   | { readonly kind: "help"; readonly topic: HelpTopic }
   | { readonly kind: "version" }
+  | { readonly kind: "mcp"; readonly url: string | undefined }
   | { readonly kind: "command"; readonly command: Command };

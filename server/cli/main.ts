@@ -17,6 +17,7 @@ export async function main(
     const invocation = parseCommandLine(args);
     if (invocation.kind === "help") console.log(helpTexts[invocation.topic]);
     else if (invocation.kind === "version") console.log(packageVersion());
+    else if (invocation.kind === "mcp") await serveAgents(invocation.url, env);
     else return (await perform(invocation.command, env)) ? 0 : 1;
     return 0;
   } catch (error) {
@@ -28,6 +29,23 @@ export async function main(
     console.error(isExpected(error) ? error.message : error);
     return 1;
   }
+}
+
+/** In front of the server that the settings name, or of another. */
+async function serveAgents(
+  url: string | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
+  const [{ readConfig }, { withSettingsFile }, { serveMcp }] = await Promise.all([
+    import("../config/config.ts"),
+    import("../config/settings-file.ts"),
+    import("../mcp/mcp-stdio.ts"),
+  ]);
+  const { publicUrl, port } = readConfig(withSettingsFile(env));
+  await serveMcp({
+    url: url ?? (publicUrl === "" ? `http://127.0.0.1:${port}` : publicUrl),
+    key: env["HOLDERSCOPE_API_KEY"],
+  });
 }
 
 /** Commands name chains of the settings, too. What is wrong with the settings is said where they are needed. */

@@ -62,6 +62,11 @@ export class RequestContext {
     return this.context.req.raw;
   }
 
+  /** What the listener knows of the request. */
+  get bindings(): AppEnvironment["Bindings"] {
+    return this.context.env;
+  }
+
   get socketAddress(): string | undefined {
     return this.context.env?.incoming?.socket.remoteAddress;
   }
