@@ -25,6 +25,7 @@ const questions: Record<EndpointName, (wallet: () => string) => string> = {
   getToken: () => `/eth/tokens/${anyToken()}`,
   getTokenStats: () => `/eth/tokens/${anyToken()}/stats`,
   getTokenPnl: () => `/eth/tokens/${anyToken()}/stats/pnl`,
+  getTokenOverview: () => `/eth/tokens/${anyToken()}/overview`,
   getWalletCategories: () => `/eth/tokens/${anyToken()}/stats/wallet-categories`,
   getSupplyBreakdown: () => `/eth/tokens/${anyToken()}/stats/supply-breakdown`,
   getHolders: () => of(`/holders?limit=100&at=${anyTime()}&offset=${below(500)}`),

@@ -23,6 +23,7 @@ import {
 } from "./history.ts";
 import { Launch, launchQuery } from "./launch.ts";
 import { HolderSummary, Labels, labelsQuery } from "./labels.ts";
+import { TokenOverview } from "./overview.ts";
 import { pageQuery, type QuerySpec, type QueryValues, writeTime } from "./query.ts";
 import { SupplyBreakdown, TokenPnl, TokenStats, WalletCategories, WalletStats } from "./stats.ts";
 import { tokenFiguresQuery } from "./token-figures-query.ts";
@@ -130,6 +131,14 @@ export const endpoints = {
     units: 10,
     query: tokenFiguresQuery,
     response: TokenFiguresPage,
+    extension: true,
+  },
+  getTokenOverview: {
+    path: "/{chain_id}/tokens/{contract_address}/overview",
+    summary: "All figures of a token in one answer",
+    units: 110,
+    query: {},
+    response: TokenOverview,
     extension: true,
   },
   getAllChainsTokens: {

@@ -76,6 +76,33 @@ describe.each(endpointNames)("%s", (name) => {
   });
 });
 
+test.each([
+  ["with a past", token],
+  ["of which balances are known", snapshot],
+])(
+  "getTokenOverview of a token %s is what each endpoint says apart, null where that is a 404",
+  async (_, address) => {
+    const overview = await service.get(`/api/v0${pathOf("getTokenOverview", address, wallet("a"))}`, {});
+    const apart = {
+      token: "getToken",
+      stats: "getTokenStats",
+      pnl: "getTokenPnl",
+      wallet_categories: "getWalletCategories",
+      supply_breakdown: "getSupplyBreakdown",
+      holder_deltas: "getHolderDeltas",
+      holder_breakdowns: "getHolderBreakdowns",
+    } as const;
+    const answers = await Promise.all(
+      Object.entries(apart).map(async ([part, name]) => {
+        const response = await service.get(`/api/v0${pathOf(name, address, wallet("a"))}`, {});
+        return [part, response.status === 404 ? null : ((await response.json()) as unknown)] as const;
+      }),
+    );
+    expect(await overview.json()).toEqual(Object.fromEntries(answers));
+    expect(answers.some(([, answer]) => answer === null)).toBe(address === snapshot);
+  },
+);
+
 test.each(interfaceNames.filter((name) => name !== "getTokens"))("%s knows no other token", async (name) => {
   const response = await service.get(`/api/v0${pathOf(name, wallet("f"), wallet("a"))}`, {});
   expect([response.status, Problem.parse(await response.json()).code]).toEqual([404, "token_not_found"]);

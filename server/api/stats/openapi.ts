@@ -1,8 +1,8 @@
+import { exampleToken } from "../tokens/openapi.ts";
+import { holderExamples } from "../holders/openapi.ts";
 import { type Examples, type FieldTexts, tokensByHand, walletsByHand } from "../description.ts";
 
-export const statsExamples: Examples<
-  "getTokenStats" | "getTokenPnl" | "getWalletCategories" | "getSupplyBreakdown"
-> = {
+const apart: Examples<"getTokenStats" | "getTokenPnl" | "getWalletCategories" | "getSupplyBreakdown"> = {
   getTokenStats: {
     hhi: 0.12,
     gini: 0.92,
@@ -25,7 +25,31 @@ export const statsExamples: Examples<
   },
 };
 
+export const statsExamples: Examples<keyof typeof apart | "getTokenOverview"> = {
+  ...apart,
+  getTokenOverview: {
+    token: exampleToken,
+    stats: apart.getTokenStats,
+    pnl: apart.getTokenPnl,
+    wallet_categories: apart.getWalletCategories,
+    supply_breakdown: apart.getSupplyBreakdown,
+    holder_deltas: holderExamples.getHolderDeltas,
+    holder_breakdowns: holderExamples.getHolderBreakdowns,
+  },
+};
+
+const asApart = (path: string) => `What \`${path}\` answers. Null where it answers 404.`;
+
 export const statsFields: FieldTexts = {
+  TokenOverview: {
+    token: "The token, with its supply.",
+    stats: asApart("stats"),
+    pnl: asApart("stats/pnl"),
+    wallet_categories: asApart("stats/wallet-categories"),
+    supply_breakdown: asApart("stats/supply-breakdown"),
+    holder_deltas: asApart("holders/deltas"),
+    holder_breakdowns: asApart("holders/breakdowns"),
+  },
   TokenStats: {
     hhi: "Herfindahl-Hirschman index, Σ (balance / supply)²: 0 to 1. The pages of this service show it times 10,000, as 0 to 10,000.",
     gini: "Gini coefficient of all balances above 0: 0 to 1, 0 for a single holder.",

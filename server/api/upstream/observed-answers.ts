@@ -21,6 +21,7 @@ const noKinds = "does not tell what its holders are";
 
 /** What a hosted service does not tell of its tokens. */
 const untold: Readonly<Record<OwnEndpoint, string>> = {
+  getTokenOverview: "answers each figure apart",
   getTokenHistory: onlyNow,
   getHolderChanges: onlyNow,
   getCostBasis: onlyNow,
