@@ -324,8 +324,7 @@ export function allReadText(chain: ChainId): string {
 const sourceReasons: Readonly<Record<string, (at: string) => string>> = {
   source_behind: (at) => `The chain is at ${at}`,
   source_failing: (at) => `Its node did not answer at ${at}`,
-  [contradicted]: () =>
-    "Its node shows another chain, below what counts as final, than the one that was read",
+  [contradicted]: () => "Its node shows another chain than the one that was read: a final block differs",
   source_stopped: () => "Nothing reads its chain at present",
 };
 
