@@ -128,6 +128,14 @@ const settings = {
     form: "a scheme, a host and perhaps a path, as in https://holderscope.example or https://example.org/holders, or auto",
     parse: (text) => (text === "auto" ? "" : originOf(text)),
   } satisfies Setting<string>,
+  sourceUrl: {
+    variable: "HOLDERSCOPE_SOURCE_URL",
+    fallback: "",
+    meaning:
+      "Where the source code of this server is. The footer of every page links to it. Without it there is no link.",
+    form: "an address that begins with https:// or http://",
+    parse: (text) => (text === "" || isWebAddress(text) ? text : undefined),
+  } satisfies Setting<string>,
   frameAncestors: {
     variable: "HOLDERSCOPE_FRAME_ANCESTORS",
     fallback: "*",
@@ -233,6 +241,10 @@ function originOf(text: string): string | undefined {
   // Whether a proxy has taken such a path off could not be told.
   if (ownPaths.has(pathname.split("/")[1]!)) return undefined;
   return origin + pathname.replace(/\/$/, "");
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
 }
 
 /** Settings are wrong. The message has a line for each. */

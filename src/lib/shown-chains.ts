@@ -9,11 +9,13 @@ import {
 
 let shown: readonly ChainId[] = ["eth", "sol"];
 let isDemoThere = false;
+let source: string | undefined;
 
 /** What the server says of its chains. Pages that are drawn before that know two. */
-export function takeChains({ shown: ids, added, demo = false }: ChainList): void {
+export function takeChains({ shown: ids, added, demo = false, source: url }: ChainList): void {
   addChains(added);
   isDemoThere = demo;
+  source = url;
   const known = ids.filter(isChainId);
   if (known.length > 0) shown = chainIds.filter((id) => known.includes(id));
 }
@@ -26,6 +28,11 @@ export function shownChains(): readonly ChainId[] {
 /** Whether tokens of the demo market are here. */
 export function hasDemo(): boolean {
   return isDemoThere;
+}
+
+/** Where the source code of the server is; undefined where nobody says so. */
+export function sourceUrl(): string | undefined {
+  return source;
 }
 
 /** In the place of a chain, on the list of all of them: no chain may be called so. */
