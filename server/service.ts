@@ -7,6 +7,7 @@ import { KeyRing } from "./access/key-ring.ts";
 import { createApp } from "./app.ts";
 import { withBeingRead } from "./api/being-read.ts";
 import { chainStates, type SourceLag, withLag } from "./api/lag.ts";
+import type { Backend } from "./api/backend.ts";
 import { createStoreBackend } from "./api/store-backend.ts";
 import { serveControl } from "./cli/control.ts";
 import { nodesFor } from "./cli/run-command.ts";
@@ -16,7 +17,7 @@ import { describeTooLittle } from "./config/memory.ts";
 import { evmChainIds } from "./config/evm-settings.ts";
 import { isOnDemand } from "./config/on-demand-settings.ts";
 import { openHostedService } from "./operation/hosted-service.ts";
-import type { ChainState } from "./http/catalogue.ts";
+import type { Catalogue, ChainState } from "./http/catalogue.ts";
 import type { Lifecycle } from "./http/lifecycle.ts";
 import { basePathOf } from "./http/base-path.ts";
 import { createListener } from "./http/listener.ts";
@@ -244,6 +245,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     // A large database is looked through while it answers.
     await Promise.race([checked, delay(checkPatienceMs, undefined, { ref: false })]);
     lifecycle.phase = "ready";
+    prepareLists(stored, ownCatalogue).catch(nothing);
     const { chains, keys: hasKeys } = await catalogue.summary();
     const hasPages = hosted !== undefined || chains.some(({ tokens }) => tokens > 0);
     // The drawing thread takes some 30 MB: a server with nothing to draw leaves it to the first page that has.
@@ -260,6 +262,17 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     await close();
     throw error;
   }
+}
+
+/**
+ * Asks for the first page of each chain's list: what its tokens hold without pools takes seconds the first time, in which
+ * most readers are still on the front page.
+ */
+async function prepareLists(backend: Backend, catalogue: Catalogue): Promise<void> {
+  const { chains } = await catalogue.summary();
+  for (const { id } of chains.filter(({ tokens }) => tokens > 0))
+    // Whoever asks next is told what is wrong.
+    await backend.getTokenFigures({ chain_id: id, limit: 50, offset: 0, sort: "-holders" }).catch(nothing);
 }
 
 /** One that is paused comes as little further as one that is not there. */
