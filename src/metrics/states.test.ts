@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { problems } from "../../contract/problem.ts";
 import { beingRead } from "./being-read.ts";
+import { pageError, pageOffline, sectionError } from "./load-errors.ts";
 import {
   allReadText,
   emptyFilterDetail,
@@ -8,9 +9,6 @@ import {
   lateText,
   noHolders,
   noPriceTitle,
-  pageError,
-  pageOffline,
-  sectionError,
   shownFrom,
   staleText,
   tokenNotFound,

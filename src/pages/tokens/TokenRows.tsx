@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { displayAddress } from "../../../contract/address.ts";
+import { displayAddress } from "../../lib/display-address.ts";
 import type { ChainId } from "../../../contract/chains.ts";
 import type { Covered, TokenFigures } from "../../../contract/tokens.ts";
 import { hhiText, large, lifetime, money, plural, share } from "../../lib/format.ts";
