@@ -132,6 +132,8 @@ export interface ChainList {
   readonly added: readonly AddedChain[];
   /** Whether tokens of the demo market are among those that it has. */
   readonly demo?: boolean;
+  /** How many more of them are being made. */
+  readonly demoLeft?: number;
   /** Where the source code of the server is, if its operator says so. */
   readonly source?: string;
 }

@@ -181,13 +181,14 @@ function chainLists({
   let kept: { readonly atMs: number; readonly list: Promise<ChainList> } | undefined;
   const source = sourceUrl === "" ? {} : { source: sourceUrl };
   const read = async () => {
-    const { chains, demo } = await catalogue.summary();
+    const { chains, demo, demo_left: left = 0 } = await catalogue.summary();
     const known = new Set<ChainId>(followedChains?.());
     for (const { id, tokens } of chains) if (tokens > 0) known.add(id);
     return {
       shown: chainIds.filter((id) => known.has(id)),
       added: addedChains,
       ...(demo && { demo }),
+      ...(left > 0 && { demoLeft: left }),
       ...source,
     };
   };

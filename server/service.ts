@@ -31,7 +31,8 @@ import { operationMetrics } from "./operation/metrics.ts";
 import { recomputation } from "./operation/recomputation.ts";
 import { PublicNodes } from "./jobs/public-nodes.ts";
 import { IndexingJobs } from "./jobs/indexing-jobs.ts";
-import { ingestDemo, isDemoDue, removeDemo } from "./sources/demo/ingest.ts";
+import { beginDemo, isDemoDue, removeDemo } from "./sources/demo/ingest.ts";
+import { growDemo } from "./sources/demo/growth.ts";
 import type { LiveSource, LiveStatus } from "./sources/live.ts";
 import { followPrices } from "./sources/prices/price-url.ts";
 import { availableMiB } from "./lib/memory.ts";
@@ -61,8 +62,8 @@ export interface Service {
 }
 
 /**
- * Opens the store, listens, fills an empty store with the demo market where no source is set, and is ready. It listens
- * before it fills, so that a port in use is known at once and probes have an answer meanwhile.
+ * Opens the store, listens, fills an empty store with the first tokens of the demo market where no source is set, and is
+ * ready; the others follow. It listens before it fills, so that a port in use is known at once and probes have an answer meanwhile.
  * Throws `StoreOpenError` or `ListenError`.
  */
 export async function startService(config: Config, options: ServiceOptions): Promise<Service> {
@@ -144,7 +145,9 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       (chain, address) => readings.howFar(chain, address),
     );
     const recomputing = recomputation(store, logger);
-    const ownCatalogue = storeCatalogue(store, recomputing.progress);
+    let demoLeft = 0;
+    let demoMade = Promise.resolve();
+    const ownCatalogue = storeCatalogue(store, recomputing.progress, () => demoLeft);
     const { upstreamUrl } = config;
     const hosted =
       upstreamUrl === null
@@ -214,10 +217,16 @@ export async function startService(config: Config, options: ServiceOptions): Pro
 
     const isDemoWanted = config.demo !== "off" && hosted === undefined && followed.length === 0;
     if (isDemoWanted && (await isDemoDue(store, config.demo === "on"))) {
-      await ingestDemo(store, {
+      const { left, whole } = await beginDemo(store, {
         end: Math.floor(Date.now() / 1_000),
         onProgress: (step, done, total) => onProgress({ step, done, total }),
       });
+      demoLeft = left;
+      demoMade = whole.then(
+        () => void (demoLeft = 0),
+        (err: unknown) => logger.error({ err }, "the demo market could not be made whole"),
+      );
+      closers.push(() => demoMade);
     }
     closers.push(await removeDemoWhenReal(store, config.demo, logger));
     const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
@@ -245,7 +254,17 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     // A large database is looked through while it answers.
     await Promise.race([checked, delay(checkPatienceMs, undefined, { ref: false })]);
     lifecycle.phase = "ready";
-    prepareLists(stored, ownCatalogue).catch(nothing);
+    const prepare = () => prepareLists(stored, ownCatalogue).catch(nothing);
+    void prepare();
+    if (demoLeft > 0) void demoMade.then(prepare);
+    if (isDemoWanted && config.demo === "on") {
+      const growing = new AbortController();
+      const grown = growDemo(store, growing.signal, logger);
+      closers.push(() => {
+        growing.abort();
+        return grown;
+      });
+    }
     const { chains, keys: hasKeys } = await catalogue.summary();
     const hasPages = hosted !== undefined || chains.some(({ tokens }) => tokens > 0);
     // The drawing thread takes some 30 MB: a server with nothing to draw leaves it to the first page that has.
