@@ -1,7 +1,7 @@
 import { base58 } from "@scure/base";
 import { expect, test } from "vitest";
 import { fc } from "../test/speed.ts";
-import { chainOfAddress, displayAddress, normalizeAddress } from "./address.ts";
+import { chainOfAddress, normalizeAddress } from "./address.ts";
 
 // From the EIP-55 text.
 const checksummed = [
@@ -15,9 +15,8 @@ const checksummed = [
   "0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb",
 ];
 
-test.each(checksummed)("%s is stored in lower case and shown with its checksum", (address) => {
+test.each(checksummed)("%s is stored in lower case", (address) => {
   expect(normalizeAddress("eth", address.toUpperCase().replace("0X", "0x"))).toBe(address.toLowerCase());
-  expect(displayAddress("eth", address.toLowerCase())).toBe(address);
 });
 
 const solana = "4k3Dyjzvzp8eMZWUXbBCjEvwSkkk59S5iCNLY3QrkX6R";

@@ -1,5 +1,3 @@
-import { keccak_256 } from "@noble/hashes/sha3.js";
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { type ChainId, chainIds, familyOf } from "./chains.ts";
 
 export interface TokenAddress {
@@ -37,15 +35,4 @@ export function chainOfAddress(text: string): ChainId | undefined {
 /** Every chain whose address form the text has: all of the EVM have one. */
 export function chainsOfAddress(text: string): readonly ChainId[] {
   return chainIds.filter((chain) => normalizeAddress(chain, text) !== undefined);
-}
-
-/** The address as people see it elsewhere: EIP-55 mixed case on EVM chains, unchanged on Solana. */
-export function displayAddress(chain: ChainId, address: string): string {
-  if (familyOf(chain) !== "evm") return address;
-  const digits = address.slice(2).toLowerCase();
-  const hash = bytesToHex(keccak_256(utf8ToBytes(digits)));
-  const cased = Array.from(digits, (digit, index) =>
-    Number.parseInt(hash.charAt(index), 16) >= 8 ? digit.toUpperCase() : digit,
-  );
-  return `0x${cased.join("")}`;
 }

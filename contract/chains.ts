@@ -132,6 +132,10 @@ export interface ChainList {
   readonly added: readonly AddedChain[];
   /** Whether tokens of the demo market are among those that it has. */
   readonly demo?: boolean;
+  /** How many more of them are being made. */
+  readonly demoLeft?: number;
+  /** Where the source code of the server is, if its operator says so. */
+  readonly source?: string;
 }
 
 /** Supports more chains from now on. One that is there already is left as it is. */

@@ -4,6 +4,7 @@ export const tokenSorts = [
   "change_24h",
   "change_7d",
   "top10_share",
+  "remaining_top10_share",
   "hhi",
   "price",
   "market_value",

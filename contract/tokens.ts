@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { exclusionGroups } from "./kinds.ts";
 import { amount, count, rawAmount, share } from "./values.ts";
 
 const named = {
@@ -30,6 +31,8 @@ export const TokenFigures = z.object({
   wallet_change_7d: z.nullable(z.int()),
   top10_share: z.nullable(share()),
   wallet_top10_share: z.nullable(share()),
+  remaining_top10_share: z.nullable(share()),
+  excluded_kinds: z.array(z.enum(exclusionGroups)),
   hhi: z.nullable(share()),
   wallet_hhi: z.nullable(share()),
   history: z.nullable(z.enum(["full", "incomplete", "snapshot"])),
@@ -54,7 +57,8 @@ export const TokenFiguresPage = z
       "Extension of this service. Tokens of the chain with their main figures, in the order and with the filters asked for. " +
         "What is not known of a token is null: all figures and `history` of a token of a hosted service, supply too where " +
         "transfers are missing. `holder_count`, changes, `top10_share` and `hhi` are of the rows of the holder list; where " +
-        "these are or were accounts of fewer wallets, the figures that begin with `wallet` are of those, else null. Sort " +
+        "these are or were accounts of fewer wallets, the figures that begin with `wallet` are of those, else null. `remaining_top10_share` is of wallets, without the " +
+        "kinds in `excluded_kinds`, of what is left. Sort " +
         "and filters go by wallets where they are told, and " +
         "reach as far as `covered` says: `own` tokens come before those of a hosted service, which no filter lets " +
         "through; with `none` the page is in the order of the hosted service and not filtered.",

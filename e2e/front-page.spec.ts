@@ -38,6 +38,29 @@ for (const width of [1440, 390]) {
   }
 }
 
+test("the header names both chains on the narrowest phone, uncut", async ({ quietPage: page }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto("/");
+  await settled(page);
+  const names = page.getByRole("navigation", { name: "Chain" }).locator("a > *").filter({ visible: true });
+  await expect(names).toHaveText(["ETH", "SOL"]);
+  const cut = await names.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth));
+  expect(cut).toEqual([]);
+  const ends = await page
+    .getByRole("banner")
+    .locator("a, button")
+    .filter({ visible: true })
+    .evaluateAll((all) =>
+      all.map((each) => each.getBoundingClientRect()).map(({ left, right }) => [left, right]),
+    );
+  for (const [index, [left, right]] of ends.entries()) {
+    expect(left).toBeGreaterThanOrEqual((ends[index - 1]?.[1] ?? 0) - 0.5);
+    expect(right).toBeLessThanOrEqual(320);
+  }
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect(names).toHaveText(["Ethereum", "Solana"]);
+});
+
 test("what is typed goes on in the search, and leads to a token", async ({ quietPage: page }) => {
   await page.goto("/");
   await settled(page);

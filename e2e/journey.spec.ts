@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { displayAddress } from "../contract/address.ts";
+import { displayAddress } from "../src/lib/display-address.ts";
 import { importedToken } from "./imported-token.ts";
 import { settled, test, type Theme, tokenPath } from "./pages.ts";
 

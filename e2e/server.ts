@@ -74,13 +74,19 @@ export async function startServer(
   };
 }
 
+/** A server is ready with the first tokens of the demo market. Without pages of its own it does not say how many are missing. */
+async function isDemoWhole(url: string): Promise<boolean> {
+  const response = await fetch(`${url}/api/status`);
+  return !response.ok || !((await response.json()) as { demo_left?: number }).demo_left;
+}
+
 async function untilReady(url: string, ended: Promise<void>): Promise<void> {
   let stopped = false;
   void ended.then(() => (stopped = true));
   for (let attempt = 0; attempt < 600; attempt++) {
     if (stopped) throw new Error("The server stopped before it was ready; its message is above.");
     const response = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (response?.ok) return;
+    if (response?.ok && (await isDemoWhole(url))) return;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   throw new Error("The server was not ready within two minutes.");

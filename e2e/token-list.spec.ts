@@ -10,7 +10,7 @@ const tableColumn = (page: Page, index: number) =>
       index,
     );
 const hhi = async (page: Page) =>
-  (await tableColumn(page, 8))
+  (await tableColumn(page, 9))
     .filter((text) => /^[\d.,]+$/.test(text))
     .map((text) => Number(text.replaceAll(",", "")));
 
@@ -130,6 +130,43 @@ test(
     await expect(page).toHaveURL(new RegExp(`${path}/wallet/${wallet}$`));
   },
 );
+
+test("the top ten stand without pools and the like beside the raw figure, sorted by the server", async ({
+  quietPage: page,
+}) => {
+  await page.goto("/sol?limit=100");
+  await settled(page);
+  await page.getByRole("button", { name: "Top 10 without", exact: true }).click();
+  await expect(page).toHaveURL(/sort=-remaining_top10_share/);
+  await settled(page);
+  const cells = page.locator("main table [data-part=remaining_top10_share]");
+  const texts = await cells.allInnerTexts();
+  const known = texts.filter((text) => text.includes("%"));
+  const values = known.map((text) => Number(/([\d.]+)%/.exec(text)![1]));
+  expect(values.length).toBeGreaterThan(20);
+  expect(values).toEqual(values.toSorted((left, right) => right - left));
+  expect(
+    known.filter((text) => /\n.*(pools|programs|exchanges|burn addresses|bridges)/.test(text)).length,
+  ).toBeGreaterThan(5);
+  expect(new Set(texts.slice(known.length))).toEqual(new Set(["not known"]));
+
+  // The overview says the same.
+  const row = page.getByRole("row").filter({ hasText: "Lamplighter" });
+  const share = /([\d.]+%)/.exec(await row.locator("[data-part=remaining_top10_share]").innerText())![1]!;
+  await row.getByRole("link", { name: "Lamplighter" }).click();
+  await expect(page.getByText(`${share} without`).first()).toBeVisible();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+  test("a row says them in words", async ({ quietPage: page }) => {
+    await page.goto("/sol?filter=lamplighter");
+    await settled(page);
+    await expect(page.getByRole("listitem").filter({ hasText: "Lamplighter" })).toContainText(
+      /top 10 [\d.]+%.*[\d.]+% without .*exchanges/,
+    );
+  });
+});
 
 test("the list is sorted by market value, and what is not known comes last", async ({ quietPage: page }) => {
   await page.goto("/sol?limit=100");

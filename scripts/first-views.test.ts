@@ -3,10 +3,11 @@ import { expect, test } from "vitest";
 import { fileByFirstViews } from "./first-views.ts";
 
 const imports: Record<string, readonly string[]> = {
-  list: ["table", "names"],
+  front: ["names"],
+  list: ["table", "names", "stamp"],
   compare: ["src/pages/compare/page", "ruler", "names"],
-  token: ["names", "menu", "lead"],
-  holders: ["table", "names", "menu"],
+  token: ["names", "menu", "lead", "stamp"],
+  holders: ["table", "names", "menu", "stamp"],
   wallet: ["lead", "names", "menu"],
   table: ["cell"],
   lead: ["list-of-figures"],
@@ -18,12 +19,13 @@ const modules = {
     return name === undefined ? null : { importedIds: imports[name]!.map((imported) => resolve(imported)) };
   },
 };
-const names = ["list", "token", "holders", "wallet", "compare"];
+const names = ["front", "list", "token", "holders", "wallet", "compare"];
 const file = fileByFirstViews(Object.fromEntries(names.map((name) => [name, [name]])), /src\/pages/);
 
 test.each([
   ["cell", "list-holders"],
   ["names", "shared"],
+  ["stamp", "shared-of-lists"],
   ["menu", "shared-of-token"],
   ["list-of-figures", "summary"],
   ["src/pages/compare/page", "compare"],

@@ -7,7 +7,8 @@ interface Modules {
 /**
  * Names the file of a module by the first views that need it at once, so that no page asks for what only others
  * need, nor for thirty files: a file for each set of views that share something, but few for the large sets.
- * `shared` is what the list of tokens has with several; `shared-of-token` what a token's page, its holders and a
+ * `shared` is what the front page and the list of tokens have with others, `shared-of-lists` what the list has with
+ * others and not with the front page; `shared-of-token` what a token's page, its holders and a
  * wallet have in common, `summary` what the holders do not need of it. What no first view needs is left to the bundler.
  *
  * @param views the modules that the router loads, by the view
@@ -19,7 +20,7 @@ export function fileByFirstViews(views: Readonly<Record<string, readonly string[
     viewsOf ??= findViews(views, modules);
     const of = viewsOf.get(id);
     if (of === undefined) return null;
-    if (of.length > 2 && of.includes("list")) return "shared";
+    if (of.length > 2 && of.includes("list")) return of.includes("front") ? "shared" : "shared-of-lists";
     if (of.includes("token") && of.includes("wallet"))
       return of.includes("holders") ? "shared-of-token" : "summary";
     const name = of.join("-");

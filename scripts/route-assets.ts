@@ -62,7 +62,7 @@ function sumOf(files: readonly string[], bytes: ReadonlyMap<string, number>): nu
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
 
-export const splitComponent = (route: string) => `src/routes/${route}.tsx?tsr-split=component`;
+export const splitComponent = (route: string) => `src/routes/${route}.tsx?tsr-split=component---loader`;
 
 interface Options {
   /** Route chunks by route: what a page of it needs beside the entry. */

@@ -186,6 +186,7 @@ test("status tells what there is", async () => {
     all_chains: 2,
     reads: false,
     demo: false,
+    demo_left: 0,
     keys: true,
     recomputing: null,
   });

@@ -76,6 +76,8 @@ export interface AppOptions {
   /** How those are that are followed now. */
   readonly chainStates?: () => readonly ChainState[];
   readonly addedChains?: readonly AddedChain[];
+  /** Where the source code of this server is; empty where nobody says so. */
+  readonly sourceUrl?: string;
   /** Where readers find the service; empty to take it from each request. */
   readonly publicUrl: string;
   /** Without it nothing is said of tokens on their way. */
@@ -179,18 +181,30 @@ export function createApp(options: AppOptions): App {
 const chainsKeptMs = 1_000;
 
 /** What pages are told of the chains: those with tokens, and those with a node. */
-function chainLists({ catalogue, followedChains, addedChains = [] }: AppOptions): () => Promise<ChainList> {
+function chainLists({
+  catalogue,
+  followedChains,
+  addedChains = [],
+  sourceUrl = "",
+}: AppOptions): () => Promise<ChainList> {
   let kept: { readonly atMs: number; readonly list: Promise<ChainList> } | undefined;
+  const source = sourceUrl === "" ? {} : { source: sourceUrl };
   const read = async () => {
-    const { chains, demo } = await catalogue.summary();
+    const { chains, demo, demo_left: left = 0 } = await catalogue.summary();
     const known = new Set<ChainId>(followedChains?.());
     for (const { id, tokens } of chains) if (tokens > 0) known.add(id);
-    return { shown: chainIds.filter((id) => known.has(id)), added: addedChains, ...(demo && { demo }) };
+    return {
+      shown: chainIds.filter((id) => known.has(id)),
+      added: addedChains,
+      ...(demo && { demo }),
+      ...(left > 0 && { demoLeft: left }),
+      ...source,
+    };
   };
   return () => {
     if (kept === undefined || performance.now() - kept.atMs > chainsKeptMs) {
       // A page does without it: then it knows the chains that it knows.
-      const list = read().catch(() => ({ shown: [], added: addedChains }));
+      const list = read().catch(() => ({ shown: [], added: addedChains, ...source }));
       kept = { atMs: performance.now(), list };
     }
     return kept.list;

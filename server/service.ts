@@ -7,6 +7,7 @@ import { KeyRing } from "./access/key-ring.ts";
 import { createApp } from "./app.ts";
 import { withBeingRead } from "./api/being-read.ts";
 import { chainStates, type SourceLag, withLag } from "./api/lag.ts";
+import type { Backend } from "./api/backend.ts";
 import { createStoreBackend } from "./api/store-backend.ts";
 import { serveControl } from "./cli/control.ts";
 import { nodesFor } from "./cli/run-command.ts";
@@ -16,7 +17,7 @@ import { describeTooLittle } from "./config/memory.ts";
 import { evmChainIds } from "./config/evm-settings.ts";
 import { isOnDemand } from "./config/on-demand-settings.ts";
 import { openHostedService } from "./operation/hosted-service.ts";
-import type { ChainState } from "./http/catalogue.ts";
+import type { Catalogue, ChainState } from "./http/catalogue.ts";
 import type { Lifecycle } from "./http/lifecycle.ts";
 import { basePathOf } from "./http/base-path.ts";
 import { createListener } from "./http/listener.ts";
@@ -30,7 +31,8 @@ import { operationMetrics } from "./operation/metrics.ts";
 import { recomputation } from "./operation/recomputation.ts";
 import { PublicNodes } from "./jobs/public-nodes.ts";
 import { IndexingJobs } from "./jobs/indexing-jobs.ts";
-import { ingestDemo, isDemoDue, removeDemo } from "./sources/demo/ingest.ts";
+import { beginDemo, isDemoDue, removeDemo } from "./sources/demo/ingest.ts";
+import { growDemo } from "./sources/demo/growth.ts";
 import type { LiveSource, LiveStatus } from "./sources/live.ts";
 import { followPrices } from "./sources/prices/price-url.ts";
 import { availableMiB } from "./lib/memory.ts";
@@ -60,8 +62,8 @@ export interface Service {
 }
 
 /**
- * Opens the store, listens, fills an empty store with the demo market where no source is set, and is ready. It listens
- * before it fills, so that a port in use is known at once and probes have an answer meanwhile.
+ * Opens the store, listens, fills an empty store with the first tokens of the demo market where no source is set, and is
+ * ready; the others follow. It listens before it fills, so that a port in use is known at once and probes have an answer meanwhile.
  * Throws `StoreOpenError` or `ListenError`.
  */
 export async function startService(config: Config, options: ServiceOptions): Promise<Service> {
@@ -143,7 +145,9 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       (chain, address) => readings.howFar(chain, address),
     );
     const recomputing = recomputation(store, logger);
-    const ownCatalogue = storeCatalogue(store, recomputing.progress);
+    let demoLeft = 0;
+    let demoMade = Promise.resolve();
+    const ownCatalogue = storeCatalogue(store, recomputing.progress, () => demoLeft);
     const { upstreamUrl } = config;
     const hosted =
       upstreamUrl === null
@@ -213,10 +217,16 @@ export async function startService(config: Config, options: ServiceOptions): Pro
 
     const isDemoWanted = config.demo !== "off" && hosted === undefined && followed.length === 0;
     if (isDemoWanted && (await isDemoDue(store, config.demo === "on"))) {
-      await ingestDemo(store, {
+      const { left, whole } = await beginDemo(store, {
         end: Math.floor(Date.now() / 1_000),
         onProgress: (step, done, total) => onProgress({ step, done, total }),
       });
+      demoLeft = left;
+      demoMade = whole.then(
+        () => void (demoLeft = 0),
+        (err: unknown) => logger.error({ err }, "the demo market could not be made whole"),
+      );
+      closers.push(() => demoMade);
     }
     closers.push(await removeDemoWhenReal(store, config.demo, logger));
     const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
@@ -244,6 +254,17 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     // A large database is looked through while it answers.
     await Promise.race([checked, delay(checkPatienceMs, undefined, { ref: false })]);
     lifecycle.phase = "ready";
+    const prepare = () => prepareLists(stored, ownCatalogue).catch(nothing);
+    void prepare();
+    if (demoLeft > 0) void demoMade.then(prepare);
+    if (isDemoWanted && config.demo === "on") {
+      const growing = new AbortController();
+      const grown = growDemo(store, growing.signal, logger);
+      closers.push(() => {
+        growing.abort();
+        return grown;
+      });
+    }
     const { chains, keys: hasKeys } = await catalogue.summary();
     const hasPages = hosted !== undefined || chains.some(({ tokens }) => tokens > 0);
     // The drawing thread takes some 30 MB: a server with nothing to draw leaves it to the first page that has.
@@ -260,6 +281,17 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     await close();
     throw error;
   }
+}
+
+/**
+ * Asks for the first page of each chain's list: what its tokens hold without pools takes seconds the first time, in which
+ * most readers are still on the front page.
+ */
+async function prepareLists(backend: Backend, catalogue: Catalogue): Promise<void> {
+  const { chains } = await catalogue.summary();
+  for (const { id } of chains.filter(({ tokens }) => tokens > 0))
+    // Whoever asks next is told what is wrong.
+    await backend.getTokenFigures({ chain_id: id, limit: 50, offset: 0, sort: "-holders" }).catch(nothing);
 }
 
 /** One that is paused comes as little further as one that is not there. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { demoFlagship, demoTour } from "../contract/beside/demo-tour.ts";
 import { describe as describePage, render } from "./entry-server.tsx";
+import { takeChains } from "./lib/shown-chains.ts";
 import { address, drawer, type Figures, service } from "./test-service.ts";
 
 const real = { "x-data-source": "file" };
@@ -158,4 +159,15 @@ test("a text that is sent without scripts is searched for, and an address leads 
 test("its head is the same whatever is searched for", async () => {
   const { description } = await describePage("/?q=x", service());
   expect(description).toMatchObject({ title: "Who holds a token", path: "/" });
+});
+
+test("while the demo market is made the line above every page says how much of it is missing", async () => {
+  const list = { shown: ["eth", "sol"], added: [], demo: true };
+  takeChains({ ...list, demoLeft: 12 });
+  expect((await front()).text).toContain(
+    "|Demo market, invented.| 12 more tokens of it come within seconds. |",
+  );
+  takeChains(list);
+  expect((await front()).text).not.toContain("within seconds");
+  takeChains({ ...list, demo: false });
 });

@@ -120,6 +120,8 @@ export function service({
         top10_share: 0.56,
         wallet_hhi: null,
         wallet_top10_share: null,
+        remaining_top10_share: null,
+        excluded_kinds: [],
         hhi: 0.0177,
         history: "full",
         price_usd: null,

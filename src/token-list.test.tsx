@@ -61,6 +61,8 @@ test("holders are wallets, with how many accounts they hold in where the two dif
     listed: {
       wallet_count: 38,
       wallet_top10_share: 0.6,
+      remaining_top10_share: 0.25,
+      excluded_kinds: ["pool", "burn"],
       wallet_hhi: 0.5,
       wallet_change_24h: 1,
       wallet_change_7d: -7,
@@ -68,7 +70,8 @@ test("holders are wallets, with how many accounts they hold in where the two dif
   });
   expect(text).toContain("|38|40 accounts|");
   expect(text).toContain("|38 holders, 40 accounts|");
-  expect(text).toMatch(/\|60\.0%\|5,000\|/);
+  expect(text).toContain("|60.0%|25.0%|pools and burn addresses|5,000|");
+  expect(text).toContain("|top 10 60.0%|25.0% without pools and burn addresses|");
   expect(text).toContain("|+1|−7|");
   expect(text).not.toContain("56.0%");
 });

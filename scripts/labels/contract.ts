@@ -25,3 +25,18 @@ export function readContracts(
     return [{ name: of + name, category, address: address.toLowerCase(), chain }];
   });
 }
+
+/** A table of a package that has an address a chain. */
+export type Table = readonly [
+  name: string,
+  category: LabelCategory,
+  addresses: Readonly<Record<number, string>>,
+];
+
+export function contractsOfTables(tables: readonly Table[]): Contract[] {
+  return tables.flatMap(([name, category, addresses]) =>
+    Object.entries(addresses).flatMap(([chain, address]) =>
+      readContracts(Number(chain), { address }, { address: [name, category] }),
+    ),
+  );
+}

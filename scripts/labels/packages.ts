@@ -5,6 +5,8 @@ import type { LabelPackage } from "../../server/address-kinds/label-packages.gen
 import { contractsOfArbitrum } from "./arbitrum.ts";
 import type { Contract } from "./contract.ts";
 import { contractsOfPolygon } from "./polygon.ts";
+import { contractsOfSushi } from "./sushi.ts";
+import { contractsOfTraderJoe } from "./trader-joe.ts";
 import { contractsOfUniswap } from "./uniswap.ts";
 import { contractsOfViem } from "./viem.ts";
 
@@ -15,6 +17,8 @@ export function readLabelPackages(): LabelPackage[] {
     readPackage("@uniswap/sdk-core", contractsOfUniswap()),
     readPackage("@arbitrum/sdk", contractsOfArbitrum()),
     readPackage("@maticnetwork/meta", contractsOfPolygon()),
+    readPackage("sushi", contractsOfSushi()),
+    readPackage("@traderjoe-xyz/sdk-v2", contractsOfTraderJoe()),
   ];
 }
 

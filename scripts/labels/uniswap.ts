@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { type Contract, type Meanings, readContracts } from "./contract.ts";
+import { type Contract, contractsOfTables, type Meanings, readContracts, type Table } from "./contract.ts";
 
 // Node cannot import its modules, whose imports have no file endings.
 const sdk = createRequire(import.meta.url)("@uniswap/sdk-core") as typeof import("@uniswap/sdk-core");
@@ -22,23 +22,17 @@ const ofChain: Meanings = {
   permissionedV4HooksAddress: ["Uniswap v4: permissioned hooks", "contract"],
 };
 
-/** Tables of the package that have an address a chain. */
-const tables: readonly (readonly [name: string, addresses: Readonly<Record<number, string>>])[] = [
-  ["Uniswap v2: factory", sdk.V2_FACTORY_ADDRESSES],
-  ["Uniswap v2: router", sdk.V2_ROUTER_ADDRESSES],
-  ["Uniswap: governor alpha v0", sdk.GOVERNANCE_ALPHA_V0_ADDRESSES],
-  ["Uniswap: governor alpha v1", sdk.GOVERNANCE_ALPHA_V1_ADDRESSES],
-  ["Uniswap: governor bravo", sdk.GOVERNANCE_BRAVO_ADDRESSES],
-  ["Uniswap: timelock", sdk.TIMELOCK_ADDRESSES],
-  ["Uniswap: merkle distributor", sdk.MERKLE_DISTRIBUTOR_ADDRESS],
+const tables: readonly Table[] = [
+  ["Uniswap v2: factory", "contract", sdk.V2_FACTORY_ADDRESSES],
+  ["Uniswap v2: router", "contract", sdk.V2_ROUTER_ADDRESSES],
+  ["Uniswap: governor alpha v0", "contract", sdk.GOVERNANCE_ALPHA_V0_ADDRESSES],
+  ["Uniswap: governor alpha v1", "contract", sdk.GOVERNANCE_ALPHA_V1_ADDRESSES],
+  ["Uniswap: governor bravo", "contract", sdk.GOVERNANCE_BRAVO_ADDRESSES],
+  ["Uniswap: timelock", "contract", sdk.TIMELOCK_ADDRESSES],
+  ["Uniswap: merkle distributor", "contract", sdk.MERKLE_DISTRIBUTOR_ADDRESS],
 ];
 
 export function contractsOfUniswap(): Contract[] {
-  const ofTables = tables.flatMap(([name, addresses]) =>
-    Object.entries(addresses).flatMap(([chain, address]) =>
-      readContracts(Number(chain), { address }, { address: [name, "contract"] }),
-    ),
-  );
   const ofChains = Object.entries(sdk.CHAIN_TO_ADDRESSES_MAP).flatMap(([chain, addresses]) =>
     readContracts(Number(chain), addresses, ofChain),
   );
@@ -50,5 +44,5 @@ export function contractsOfUniswap(): Contract[] {
     const meaning: Meanings = { router: ["Uniswap: swap router 02", "contract"] };
     return readContracts(chain, { router: sdk.SWAP_ROUTER_02_ADDRESSES(chain) }, meaning);
   });
-  return [...ofTables, ...ofChains, ...routers];
+  return [...contractsOfTables(tables), ...ofChains, ...routers];
 }

@@ -34,6 +34,17 @@ test("a bridge to a chain is a contract of the chain below, its other end one of
   }
 });
 
+test.each([
+  ["eth", "0xC0AEe478e3658e2610c5F7A4A2E1777cE9e4f2Ac", "SushiSwap v2: factory"],
+  ["eth", "0xd9e1cE17f2641f24aE83637ab66a2cca9C378B9F", "SushiSwap v2: router"],
+  ["polygon", "0xc35DADB65012eC5796536bD9864eD8773aBc74C4", "SushiSwap v2: factory"],
+  ["bnb", "0xcA143Ce32Fe78f1f7019d7d551a6402fC5350c73", "PancakeSwap v2: factory"],
+  ["eth", "0x1097053Fd2ea711dad45caCcc45EfF7548fCB362", "PancakeSwap v2: factory"],
+  ["avalanche", "0xb4315e873dBcf96Ffd0acd8EA43f689D8c20fB30", "Trader Joe v2.1: router"],
+] as const)("%s %s is %s", (chain, address, name) => {
+  expect(at(chain, address)).toMatchObject([{ name, category: "contract" }]);
+});
+
 test("the factories that prices are looked for in are those that Uniswap publishes", () => {
   const factories = served.flatMap((chain) =>
     marketOf(chain).factories.flatMap(({ protocol, factory }) =>
@@ -66,7 +77,7 @@ test("every label is short, of an address in lower case, and under a name that n
     for (const { name, source } of labels) {
       expect(name.length).toBeLessThanOrEqual(40);
       // As long as a sentence shows a source whole.
-      expect(source.length).toBeLessThanOrEqual(40);
+      expect(source.length).toBeLessThanOrEqual(45);
       expect(looksShipped(source)).toBe(true);
     }
   }

@@ -6,12 +6,14 @@ import type { Answer } from "./backend.ts";
 import { PromiseCache } from "./cache/promise-cache.ts";
 import type { HolderListsAt } from "./past/holder-lists-at.ts";
 import { storedAnswer, type TokenState } from "./token-state.ts";
+import type { RemainingTop10s } from "./tokens/remaining-top10.ts";
 
 /** What the handlers of all families share. */
 export interface HandlerContext {
   readonly store: Pick<Store, "reader" | "withTempTables">;
   readonly reader: Reader;
   readonly lists: HolderListsAt;
+  readonly remaining: Pick<RemainingTop10s, "of" | "ofChain">;
   /** Changes whenever what is known of addresses does: labels, kinds and pools. */
   readonly labelsVersion: () => number;
 }

@@ -19,6 +19,7 @@ import {
   isFiltered,
   withoutFigures,
 } from "./tokens/token-figures.ts";
+import { RemainingTop10s } from "./tokens/remaining-top10.ts";
 import { loadOwnTokens, type OwnToken } from "./tokens/token-list.ts";
 import type { UpstreamBackend } from "./upstream/upstream.ts";
 import { loadWalletTokens } from "./wallets/wallet-tokens.ts";
@@ -46,6 +47,7 @@ interface OwnTokens {
 export function createMixedBackend({ own, store, upstream }: MixedOptions): MixedBackend {
   const sets = new PromiseCache<OwnTokens>(chainIds.length);
   const figures = new PromiseCache<FoundFigures>(200);
+  const remaining = new RemainingTop10s(store, () => figures.clear());
   store.onChange(() => {
     sets.clear();
     figures.clear();
@@ -109,7 +111,7 @@ export function createMixedBackend({ own, store, upstream }: MixedOptions): Mixe
     const { limit, offset } = args;
     const { list, byAddress } = await ownTokens(chain);
     const ours = await figures.load(endpointUrl("getTokenFigures", args), () =>
-      findTokenFigures(store.reader, args, { withDemo: false }),
+      findTokenFigures(store.reader, args, { withDemo: false, remaining }),
     );
     const covered = list.length > 0 ? "own" : "none";
     if (covered === "own" && isFiltered(args)) {

@@ -21,6 +21,7 @@ import { HolderListsAt } from "./past/holder-lists-at.ts";
 import { markStale } from "./stale.ts";
 import { statsHandlers } from "./stats/handlers.ts";
 import { tokenHandlers } from "./tokens/handlers.ts";
+import { RemainingTop10s } from "./tokens/remaining-top10.ts";
 import { loadToken, type TokenState, versionKey } from "./token-state.ts";
 import { walletHandlers } from "./wallets/handlers.ts";
 
@@ -68,8 +69,9 @@ export function createStoreBackend(
   const tokenAnswers = answerCache(1000);
   const lists = new HolderListsAt(reader);
   const holderLists = new HolderListFiles(reader, store.directory ?? tmpdir());
+  const remaining = new RemainingTop10s(store, () => listAnswers.clear());
   let labelsVersion = 0;
-  const handlers = handlersOf({ store, reader, lists, labelsVersion: () => labelsVersion });
+  const handlers = handlersOf({ store, reader, lists, remaining, labelsVersion: () => labelsVersion });
   store.onChange((tokenIds) => {
     if (tokenIds.length === 0) labelsVersion += 1;
     states.dropWhere(({ tokenId }) => tokenIds.includes(tokenId));

@@ -307,7 +307,10 @@ describe("command lines that are not", () => {
     ],
     [`history eth ${uniswap} --metric holder`, 'There is no metric "holder". Did you mean holders?'],
     [`history eth ${uniswap} --metric cost-bassis`, "Did you mean cost-basis?"],
-    [`history eth ${uniswap} --metric cohorts,gini`, "--metric cohorts is asked for by itself."],
+    [
+      `history eth ${uniswap} --metric cohorts,gini`,
+      "--metric cohorts cannot be combined with other series.",
+    ],
     [`history eth ${uniswap} --metric cohorts --at 2026-01-01`, "--metric cohorts takes --interval alone."],
     [`history eth ${uniswap} --metric cost-basis --to 2026-01-01`, "--metric cost-basis takes --at alone."],
     [
@@ -325,7 +328,7 @@ describe("command lines that are not", () => {
     ["index eth --token 0x12", "is not an address of eth"],
     [`index eth ${uniswap}`, "after its own --token"],
     [`check --token ${uniswap}`, "Say of which chain the token is: --chain CHAIN --token ADDRESS"],
-    ["check all", "check takes no further words."],
+    ["check all", "check takes no arguments."],
     ["keys", "Say what to do: keys create NAME"],
     ["index sol --rpc http://a", "Say which token to index"],
     [`index sol --rpc ws://canary@a --token ${wrapped}`, "--rpc is not an http or https URL."],
@@ -337,7 +340,7 @@ describe("command lines that are not", () => {
     ["keys create my key", "Give one name; put it in quotes"],
     ["keys create x --units -5", "expected a whole number"],
     ["keys create x --units many", "expected a whole number"],
-    ["keys list all", "keys list takes no further words."],
+    ["keys list all", "keys list takes no arguments."],
     ["tokens", "Say what to do: tokens list, show, remove, rename, reindex."],
     ["tokens drop", "There is no tokens command"],
   ])("%s", (text, message) => {

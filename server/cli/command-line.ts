@@ -71,7 +71,7 @@ function parseStatus(name: "status" | "upstream status", args: readonly string[]
   const topic = name === "status" ? name : "upstream";
   const options = parseOptions(args, generalOptions, topic);
   if (options.flag("help")) return { kind: "help", topic };
-  if (options.positionals.length > 0) throw new UsageError(`${name} takes no further words.`, topic);
+  if (options.positionals.length > 0) throw new UsageError(`${name} takes no arguments.`, topic);
   return { kind: "command", command: { name } };
 }
 
@@ -79,7 +79,7 @@ function parseCheck(args: readonly string[]): Invocation {
   const spec = { ...generalOptions, chain: "text", token: "text", repair: "flag", json: "flag" } as const;
   const options = parseOptions(args, spec, "check");
   if (options.flag("help")) return { kind: "help", topic: "check" };
-  if (options.positionals.length > 0) throw new UsageError("check takes no further words.", "check");
+  if (options.positionals.length > 0) throw new UsageError("check takes no arguments.", "check");
   const chain = oneOf(options, "chain", chainIds, "check") ?? null;
   const address = options.text("token");
   if (address !== undefined && chain === null)
@@ -119,7 +119,7 @@ function parseKeys(action: string | undefined, args: readonly string[]): Invocat
   if (options.flag("help")) return { kind: "help", topic: "keys" };
   const [name, ...others] = options.positionals;
   if (action === "list") {
-    if (name !== undefined) throw new UsageError("keys list takes no further words.", "keys");
+    if (name !== undefined) throw new UsageError("keys list takes no arguments.", "keys");
     return { kind: "command", command: { name: "keys list" } };
   }
   if (action !== "create" && action !== "revoke") {

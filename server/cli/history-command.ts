@@ -65,7 +65,7 @@ function parseQuestion(options: ParsedOptions, format: HistoryFormat): HistoryQu
   }
   const about = names.find((name) => name === "cost-basis" || name === "cohorts") ?? "series";
   if (about !== "series" && names.length > 1) {
-    throw new UsageError(`--metric ${about} is asked for by itself.`, "history");
+    throw new UsageError(`--metric ${about} cannot be combined with other series.`, "history");
   }
   const taken: readonly string[] = about === "series" ? ofSeries : others[about];
   for (const name of [...ofSeries, "at"]) {

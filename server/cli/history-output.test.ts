@@ -23,7 +23,7 @@ it("says at which points balances were put in order, where those are not all", (
   };
   expect(format(history).notes).toEqual([
     "2 points, interval 1 day.",
-    "Balances are put in order at the ends of weeks alone, as it is much work. There is nothing between them of gini, top_10_share.",
+    "Balances are put in order at the ends of weeks only, because that takes long. Nothing between them is known of gini, top_10_share.",
   ]);
   expect(format({ ...history, ranked: "1day" }).notes).toHaveLength(1);
   const { ranked: _, ...plain } = history;

@@ -59,7 +59,7 @@ function seriesSheet(
       ...(ranked === interval
         ? []
         : [
-            `Balances are put in order at the ends of ${ranked.slice(1)}s alone, as it is much work. There is nothing between them of ` +
+            `Balances are put in order at the ends of ${ranked.slice(1)}s only, because that takes long. Nothing between them is known of ` +
               `${(Object.keys(series) as SeriesName[]).filter((name) => rankedSeries.has(name)).join(", ")}.`,
           ]),
     ],

@@ -177,7 +177,7 @@ test(
     for (let block = 0; block < 160; block += 1) chain.mine([]);
     await expect
       .poll(async () => (await cli("status")).stdout, { timeout: 60_000 })
-      .toContain("changed below what counts as final");
+      .toContain("a final block was changed");
     expect(await cli("tokens", "reindex", "eth", good)).toMatchObject({ code: 1 });
     const again = await cli("tokens", "reindex", "eth", good, "--yes");
     expect(again, again.stderr).toMatchObject({ code: 0 });

@@ -35,7 +35,7 @@ export function parseLabels(action: string | undefined, args: readonly string[])
   if (options.flag("help")) return { kind: "help", topic: "labels" };
   const [source, ...others] = options.positionals;
   if (action === "list") {
-    if (source !== undefined) throw new UsageError("labels list takes no further words.", "labels");
+    if (source !== undefined) throw new UsageError("labels list takes no arguments.", "labels");
     return { kind: "command", command: { name: "labels list" } };
   }
   if (action !== "remove") {

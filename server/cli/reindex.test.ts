@@ -126,7 +126,7 @@ test(
     await anvil.transfer(token, [{ from: wallet(1), to: wallet(4), amount: 10n }]);
     await mine(320);
     const now = [wallet(1), wallet(3), wallet(4)];
-    await expect.poll(status, { timeout: 60_000 }).toContain("changed below what counts as final");
+    await expect.poll(status, { timeout: 60_000 }).toContain("a final block was changed");
     expect((await cli("tokens", "reindex", "eth", token)).stdout).toContain(
       "its page and answers stay as they are; the new figures come all at once",
     );

@@ -31,7 +31,7 @@ export function parseTokens(action: string | undefined, args: readonly string[])
 
 function parseList(args: readonly string[]): Invocation {
   const options = parseOptions(args, { ...generalOptions, chain: "text" }, topic);
-  if (options.positionals.length > 0) throw new UsageError("tokens list takes no further words.", topic);
+  if (options.positionals.length > 0) throw new UsageError("tokens list takes no arguments.", topic);
   const chain = oneOf(options, "chain", chainIds, topic);
   return { kind: "command", command: { name: "tokens list", chain } };
 }
@@ -107,7 +107,7 @@ export function parseImports(action: string | undefined, args: readonly string[]
   if (options.flag("help")) return { kind: "help", topic: "imports" };
   const [number, ...others] = options.positionals;
   if (action === "list") {
-    if (number !== undefined) throw new UsageError("imports list takes no further words.", "imports");
+    if (number !== undefined) throw new UsageError("imports list takes no arguments.", "imports");
     return { kind: "command", command: { name: "imports list" } };
   }
   if (action !== "undo") {

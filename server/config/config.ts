@@ -80,7 +80,7 @@ const settings = {
     variable: "HOLDERSCOPE_DEMO",
     fallback: "on",
     meaning:
-      "Whether an empty database is filled with a demo market that ends today, unless a source of real tokens is set. on makes it again at a later start, and removes it with the first token of your own. off removes it at the next start. keep leaves it as it is.",
+      "Whether an empty database is filled with a demo market that ends today, unless a source of real tokens is set. on makes it again at a later start, moves some of its tokens on every minute, and removes it with the first token of your own. The server is ready when its first tokens are there; the others follow within seconds. off removes it at the next start. keep leaves it as it is.",
     form: `one of ${demoChoices.join(", ")}`,
     parse: (text) => demoChoices.find((choice) => choice === text),
   } satisfies Setting<DemoChoice>,
@@ -127,6 +127,14 @@ const settings = {
       "Where readers find the server, for links and share images. auto takes what each request says. With a path, as in https://example.org/holders, everything is below it.",
     form: "a scheme, a host and perhaps a path, as in https://holderscope.example or https://example.org/holders, or auto",
     parse: (text) => (text === "auto" ? "" : originOf(text)),
+  } satisfies Setting<string>,
+  sourceUrl: {
+    variable: "HOLDERSCOPE_SOURCE_URL",
+    fallback: "",
+    meaning:
+      "Where the source code of this server is. The footer of every page links to it. Without it there is no link.",
+    form: "an address that begins with https:// or http://",
+    parse: (text) => (text === "" || isWebAddress(text) ? text : undefined),
   } satisfies Setting<string>,
   frameAncestors: {
     variable: "HOLDERSCOPE_FRAME_ANCESTORS",
@@ -233,6 +241,10 @@ function originOf(text: string): string | undefined {
   // Whether a proxy has taken such a path off could not be told.
   if (ownPaths.has(pathname.split("/")[1]!)) return undefined;
   return origin + pathname.replace(/\/$/, "");
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
 }
 
 /** Settings are wrong. The message has a line for each. */

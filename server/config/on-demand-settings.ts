@@ -45,7 +45,7 @@ export const onDemandSettings = {
     1_024,
     0,
     999_999_999,
-    "MiB of the disk that requested tokens leave free. With less, none is begun, and those that are being read wait.",
+    "MiB of the disk that requested tokens leave free. With less, no job begins, and running jobs wait.",
   ),
 };
 

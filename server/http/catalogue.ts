@@ -28,6 +28,8 @@ interface Summary {
   readonly all_chains: number;
   /** Whether any of it is demo data. */
   readonly demo: boolean;
+  /** Tokens of the demo market that are still being made. */
+  readonly demo_left?: number;
   /** Whether there is a key that may be used. */
   readonly keys: boolean;
   /** Tokens that are computed anew by newer formulas; null where none is. */

@@ -9,6 +9,7 @@ import { listAddresses, listTokens } from "../store/token-list.ts";
 export function storeCatalogue(
   store: Store,
   recomputing: () => RecomputationProgress | null = () => null,
+  demoLeft: () => number = () => 0,
 ): Catalogue {
   const count = async () => {
     const tokens = await listTokens(store.reader, null);
@@ -30,6 +31,7 @@ export function storeCatalogue(
       const progress = recomputing();
       return {
         ...(await counted),
+        demo_left: demoLeft(),
         keys: keys.some(({ revokedAt }) => revokedAt === null),
         recomputing: progress && {
           done: progress.done,

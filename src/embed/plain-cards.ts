@@ -1,10 +1,12 @@
-import { chainOfAddress, displayAddress } from "../../contract/address.ts";
+import { chainOfAddress } from "../../contract/address.ts";
+import { displayAddress } from "../lib/display-address.ts";
 import type { ChainId } from "../../contract/chains.ts";
 import type { ApiError } from "../../contract/api-error.ts";
 import type { EmbedCard } from "../../contract/embed.ts";
 import type { TokenRef } from "../api/token-queries.ts";
 import { beingRead } from "../metrics/being-read.ts";
-import { invalidAddress, pageError, type StateText, tokenNotFound } from "../metrics/states.ts";
+import { pageError, type StateText } from "../metrics/load-errors.ts";
+import { invalidAddress, tokenNotFound } from "../metrics/states.ts";
 import type { Card } from "./card.ts";
 
 export type Place = Pick<Card, "kind" | "heads" | "page"> & Partial<Pick<Card, "asOf" | "demo">>;

@@ -1,4 +1,4 @@
-import { displayAddress } from "../../contract/address.ts";
+import { displayAddress } from "../lib/display-address.ts";
 import type { WalletChart } from "../../contract/embed.ts";
 import type { HistoryRange } from "../../contract/history-range.ts";
 import { walletPath } from "../../contract/page-address.ts";

@@ -140,7 +140,7 @@ describe("the sentence before a wallet's figures", () => {
     );
     const long = label("N".repeat(50), "fund", { source: "S".repeat(50) });
     expect(behindSentence(known("wallet", { labels: [long] }))?.lead).toBe(
-      `${"S".repeat(40)}… says of this address: ${"N".repeat(40)}…, fund.`,
+      `${"S".repeat(45)}… says of this address: ${"N".repeat(40)}…, fund.`,
     );
   });
 

@@ -64,7 +64,7 @@ export function behindSentence(known: Known): Sentence | null {
   if (label) {
     const { one, meaning } = kindWords[label.category];
     return {
-      lead: `${plainName(label.source, 40)} says of this address: ${plainName(label.name, 40)}, ${one}.`,
+      lead: `${plainName(label.source, 45)} says of this address: ${plainName(label.name, 40)}, ${one}.`,
       rest: meaning,
     };
   }

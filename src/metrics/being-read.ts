@@ -1,4 +1,4 @@
-import type { StateText } from "./states.ts";
+import type { StateText } from "./load-errors.ts";
 
 /** In place of the figures of a token on its way. */
 export const beingRead: StateText = {

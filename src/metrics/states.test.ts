@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { problems } from "../../contract/problem.ts";
 import { beingRead } from "./being-read.ts";
+import { pageError, pageOffline, sectionError } from "./load-errors.ts";
 import {
   allReadText,
   emptyFilterDetail,
@@ -8,9 +9,6 @@ import {
   lateText,
   noHolders,
   noPriceTitle,
-  pageError,
-  pageOffline,
-  sectionError,
   shownFrom,
   staleText,
   tokenNotFound,
@@ -123,7 +121,7 @@ test("why figures are older than they should be", () => {
   ]);
   expect(lateText({ reason: "source_contradicted", at }, asOf)).toMatchObject({
     lead: "What is here of this token may be wrong.",
-    rest: expect.stringMatching(/^Its node shows another chain, below what counts as final/) as string,
+    rest: expect.stringMatching(/^Its node shows another chain than the one that was read/) as string,
   });
   expect(lateText({ reason: "older_formulas", at }, asOf)).toMatchObject({
     lead: "Figures here are by an older version of their formulas.",

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { displayAddress } from "../../contract/address.ts";
+import { displayAddress } from "../lib/display-address.ts";
 import { chains } from "../../contract/chains.ts";
 import { operatePath } from "../../contract/beside/operate.ts";
 import { readPageAddress } from "../../contract/page-address.ts";

@@ -1,5 +1,5 @@
 import type { DataSource } from "../../contract/meta.ts";
-import { displayAddress } from "../../contract/address.ts";
+import { displayAddress } from "../lib/display-address.ts";
 import type { TokenRef } from "../api/token-queries.ts";
 import { isAhead, isOld } from "../lib/age.ts";
 import { asOfText, clock, date } from "../lib/format.ts";

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { readTokens } from "../../contract/compared-tokens.ts";
-import { displayAddress } from "../../contract/address.ts";
+import { displayAddress } from "../lib/display-address.ts";
 import type { Result } from "../../contract/client.ts";
 import { chains } from "../../contract/chains.ts";
 import { queriedExclusions, withLeftOut } from "../../contract/exclusion-changes.ts";

@@ -1,5 +1,7 @@
 import { createFileRoute, redirect, stripSearchParams } from "@tanstack/react-router";
+import { loadParts } from "../lib/late-part.tsx";
 import { frontSearchDefaults, readFrontSearch } from "../lib/search-params.ts";
+import { frontParts } from "../pages/front/front-parts.ts";
 import { FrontPage } from "../pages/front/FrontPage.tsx";
 
 export const Route = createFileRoute("/")({
@@ -16,6 +18,7 @@ export const Route = createFileRoute("/")({
       const page = await startSearch(queryClient, q);
       if (page) throw redirect({ href: page, replace: true });
     }
+    await loadParts([frontParts.FrontStamp, frontParts.FrontBody]);
     if (waitsForAnswers) await started;
   },
   component: function Front() {

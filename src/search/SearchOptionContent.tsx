@@ -1,4 +1,4 @@
-import { displayAddress } from "../../contract/address.ts";
+import { displayAddress } from "../lib/display-address.ts";
 import { chains } from "../../contract/chains.ts";
 import { plural } from "../lib/format.ts";
 import { plainName } from "../lib/text.ts";

@@ -5,7 +5,7 @@ import { type Answer, metaOf } from "../api/answer.ts";
 import { ChartMenu } from "../charts/kit/export/ChartMenu.tsx";
 import { dated } from "../metrics/findings/dated.ts";
 import { demoData, type SectionText, sourceLine } from "../metrics/sections.ts";
-import { sectionError } from "../metrics/states.ts";
+import { sectionError } from "../metrics/load-errors.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { NoticeText, RequestId, Unavailable } from "../ui/Notice.tsx";

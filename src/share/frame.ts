@@ -1,4 +1,4 @@
-import { displayAddress } from "../../contract/address.ts";
+import { displayAddress } from "../lib/display-address.ts";
 import { chains } from "../../contract/chains.ts";
 import type { TokenAddress } from "../../contract/address.ts";
 import type { Token } from "../../contract/tokens.ts";

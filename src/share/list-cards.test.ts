@@ -81,6 +81,8 @@ describe("a chain's list", () => {
       top10_share: null,
       wallet_hhi: null,
       wallet_top10_share: null,
+      remaining_top10_share: null,
+      excluded_kinds: [],
       hhi: null,
       history: "full",
       price_usd: null,

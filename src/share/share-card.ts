@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { readTokens } from "../../contract/compared-tokens.ts";
 import { queriedExclusions } from "../../contract/exclusion-changes.ts";
 import { isExcluding } from "../../contract/exclusions.ts";
-import { displayAddress } from "../../contract/address.ts";
+import { displayAddress } from "../lib/display-address.ts";
 import { chainOfNetwork, homeChain } from "../../contract/chains.ts";
 import { type EmbedChart, embedCharts, type WalletChart, walletCharts } from "../../contract/embed.ts";
 import { readHistoryRange } from "../../contract/history-range.ts";

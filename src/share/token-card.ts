@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { displayAddress } from "../../contract/address.ts";
+import { displayAddress } from "../lib/display-address.ts";
 import type { Result } from "../../contract/client.ts";
 import type { TokenAddress } from "../../contract/address.ts";
 import type { Token } from "../../contract/tokens.ts";

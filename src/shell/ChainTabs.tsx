@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { type ComponentProps, type ComponentType, useRef, useState } from "react";
-import { chains, isChainId } from "../../contract/chains.ts";
+import { type ChainId, chains, isChainId } from "../../contract/chains.ts";
 import { allChains, shownChains } from "../lib/shown-chains.ts";
 import { toastNotLoaded } from "../ui/announcer.ts";
 import { Icon } from "../ui/Icon.tsx";
@@ -45,11 +45,24 @@ export function ChainTabs({ chain }: { readonly chain: string }) {
             params={{ chain: id }}
             activeOptions={{ includeSearch: false }}
           >
-            <span className="truncate">{chains[id].name}</span>
+            {isOfMany ? <span className="truncate">{chains[id].name}</span> : <ChainName chain={id} />}
           </Link>
         ))}
       </Tabs>
       {isOfMany && <MoreChains chain={chain} ids={ids} />}
+    </>
+  );
+}
+
+/** On a narrow phone the code of a chain: two names have no room beside the buttons. */
+function ChainName({ chain }: { readonly chain: ChainId }) {
+  const { name, network } = chains[chain];
+  return (
+    <>
+      <span className="truncate max-xs:hidden">{name}</span>
+      <abbr className="no-underline xs:hidden" title={name}>
+        {network}
+      </abbr>
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { MouseEvent } from "react";
+import { plural } from "../lib/format.ts";
 import { isPlainClick } from "../lib/plain-click.ts";
-import { hasDemo } from "../lib/shown-chains.ts";
+import { demoTokensLeft, hasDemo } from "../lib/shown-chains.ts";
 import { hideDemoLine } from "../lib/storage.ts";
 import { IconButton } from "../ui/IconButton.tsx";
 import { useShell } from "./shell-commands.ts";
@@ -10,6 +11,7 @@ import { useShell } from "./shell-commands.ts";
 export function DemoLine() {
   const { openSearch } = useShell();
   if (!hasDemo()) return null;
+  const left = demoTokensLeft();
   const search = (event: MouseEvent) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
@@ -22,6 +24,7 @@ export function DemoLine() {
     >
       <p className="flex-1">
         <b className="font-strong text-ink">Demo market, invented.</b>{" "}
+        {left > 0 && `${plural(left, "more token")} of it ${left === 1 ? "comes" : "come"} within seconds. `}
         {/* Without scripts it leads to the search of the front page. */}
         <Link to="/" activeProps={{}} onClick={search}>
           Read a real token

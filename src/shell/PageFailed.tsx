@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useParams, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { ApiError } from "../../contract/api-error.ts";
-import { pageError, pageOffline } from "../metrics/states.ts";
+import { pageError, pageOffline } from "../metrics/load-errors.ts";
 import { buttonLook } from "../ui/Button.tsx";
 import { ErrorNotice } from "../ui/Notice.tsx";
 import { useOnline } from "../api/refresh.ts";

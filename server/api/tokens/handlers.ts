@@ -6,6 +6,7 @@ import { loadTokenList } from "./token-list.ts";
 
 export function tokenHandlers({
   reader,
+  remaining,
 }: HandlerContext): EndpointHandlers<"getTokens" | "getToken" | "getTokenFigures" | "getAllChainsTokens"> {
   return {
     getTokens: {
@@ -15,7 +16,7 @@ export function tokenHandlers({
     getToken: storedHandler("getToken"),
     getTokenFigures: {
       about: "list",
-      load: (args) => loadTokenFigures(reader, { ...args, chain_id: knownChain(args.chain_id) }),
+      load: (args) => loadTokenFigures(reader, { ...args, chain_id: knownChain(args.chain_id) }, remaining),
     },
     getAllChainsTokens: {
       about: "list",

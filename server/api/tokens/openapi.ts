@@ -38,6 +38,8 @@ export const tokenExamples: Examples<"getTokens" | "getToken" | "getTokenFigures
         wallet_change_7d: -204,
         top10_share: 0.341,
         wallet_top10_share: 0.343,
+        remaining_top10_share: 0.228,
+        excluded_kinds: ["pool", "burn"],
         hhi: 0.12,
         wallet_hhi: 0.121,
         history: "full",
@@ -97,6 +99,10 @@ export const tokenFields: FieldTexts = {
       "Part of supply in the ten largest rows of the holder list: 0 to 1. Null where it is not known.",
     wallet_top10_share:
       "Part of supply of the ten largest wallets: 0 to 1. Null where rows are wallets already, or where it is not known.",
+    remaining_top10_share:
+      "Part that the ten largest wallets hold of what is left without pools, exchanges, programs, burn addresses and bridges: 0 to 1, as `holders/summary` tells it. Null where it is not known, or not known yet.",
+    excluded_kinds:
+      "What was found and left out of that: kinds that hold something. Without one it is of all wallets.",
     hhi: "Herfindahl-Hirschman index of the rows of the holder list: 0 to 1, not the 0 to 10,000 of pages. Null where it is not known.",
     wallet_hhi:
       "The same of wallets: 0 to 1, not the 0 to 10,000 of pages. Null where rows are wallets already, or where it is not known.",

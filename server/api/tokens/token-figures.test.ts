@@ -104,6 +104,8 @@ test("of a token whose transfers are in part missing no supply, count or share i
       wallet_change_7d: null,
       top10_share: null,
       wallet_top10_share: null,
+      remaining_top10_share: null,
+      excluded_kinds: [],
       hhi: null,
       wallet_hhi: null,
       history: "incomplete",

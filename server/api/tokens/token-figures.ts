@@ -9,6 +9,7 @@ import type { Reader } from "../../store/reader.ts";
 import type { Answer } from "../backend.ts";
 import { nearlyAll, topShare } from "../shares.ts";
 import { refusedAt, staleOf, type StoredFigures, withStale } from "../stale.ts";
+import type { RemainingTop10, RemainingTop10s } from "./remaining-top10.ts";
 
 export type FiguresArgs = ParsedArgs<"getTokenFigures">;
 
@@ -28,6 +29,8 @@ export interface FoundFigures {
 
 interface Row extends StoredFigures {
   total: bigint;
+  token_id: number;
+  version: number;
   address: string | null;
   name: string;
   ticker: string;
@@ -52,12 +55,15 @@ interface Row extends StoredFigures {
   age: number | null;
 }
 
+const remainingTop10 = "remaining_top10_share" satisfies TokenSort;
+
 const sortColumns: Readonly<Record<TokenSort, string>> = {
   // Lists show wallets where rows of the holder list are accounts of fewer.
   holders: "coalesce(wallets, holders)",
   change_24h: "coalesce(wallet_change_24h, change_24h)",
   change_7d: "coalesce(wallet_change_7d, change_7d)",
   top10_share: "coalesce(wallet_top10_share, top10_share)",
+  [remainingTop10]: remainingTop10,
   hhi: "coalesce(wallet_hhi, hhi)",
   name: "lower(name)",
   ticker: "lower(ticker)",
@@ -75,7 +81,7 @@ const sortColumns: Readonly<Record<TokenSort, string>> = {
  */
 const figures = `
   SELECT
-    t.address, t.name, t.ticker, t.decimals, t.source, t.history, t.as_of::DOUBLE AS as_of,
+    t.token_id, t.version, t.address, t.name, t.ticker, t.decimals, t.source, t.history, t.as_of::DOUBLE AS as_of,
     t.formulas IS DISTINCT FROM ${formulasVersion} AS is_outdated,
     ${refusedAt},
     CASE WHEN a.knows_balances THEN t.supply END AS supply,
@@ -86,6 +92,7 @@ const figures = `
     CASE WHEN a.change_7d IS NOT NULL THEN w.change_7d END AS wallet_change_7d,
     CASE WHEN a.knows_balances AND t.supply > 0 THEN least(CASE WHEN t.holder_count > 10 THEN ${nearlyAll} ELSE 1 END, h.top10::DOUBLE / t.supply::DOUBLE) END AS top10_share,
     CASE WHEN a.knows_balances AND w.count <> t.holder_count THEN w.top10 END AS wallet_top10_share,
+    CASE WHEN a.knows_balances THEN r.share END AS remaining_top10_share,
     a.hhi, CASE WHEN a.knows_balances AND w.count <> t.holder_count THEN w.hhi END AS wallet_hhi,
     t.price_usd AS price,
     CASE WHEN a.knows_balances THEN t.supply::DOUBLE / 10.0 ** t.decimals * t.price_usd END AS market_value,
@@ -111,14 +118,22 @@ const figures = `
     FROM tokens
   ) AS w USING (token_id)
   LEFT JOIN (SELECT token_id, sum(amount) AS top10 FROM holders WHERE rank <= 10 GROUP BY token_id) AS h USING (token_id)
+  LEFT JOIN (
+    SELECT unnest(string_split($4, ' '))::INTEGER AS token_id, unnest(string_split($5, ' '))::INTEGER AS version,
+      nullif(unnest(string_split($6, ' ')), '')::DOUBLE AS share
+  ) AS r ON r.token_id = t.token_id AND r.version = t.version
   WHERE t.chain = $1`;
+
+type FoundRemaining = Pick<RemainingTop10s, "of" | "ofChain">;
 
 export async function findTokenFigures(
   reader: Reader,
   args: FiguresArgs,
-  { withDemo }: { readonly withDemo: boolean },
+  { withDemo, remaining }: { readonly withDemo: boolean; readonly remaining: FoundRemaining },
 ): Promise<FoundFigures> {
   const { chain_id: chain, limit, offset } = args;
+  const isOrder = args.sort.endsWith(remainingTop10);
+  const ordered = isOrder ? [...(await remaining.ofChain(chain as ChainId)).values()] : [];
   const { conditions, values } = wanted(args);
   if (!withDemo) conditions.push("source <> 'demo'");
   const order = `ORDER BY ${orderOf(args.sort)}, ${sortColumns.holders} DESC NULLS LAST, address`;
@@ -130,19 +145,39 @@ export async function findTokenFigures(
      FROM (SELECT count(*) AS total FROM matching) AS c
      LEFT JOIN (SELECT * FROM matching ${order} LIMIT $2 OFFSET $3) AS p ON true
      ${order}`,
-    [chain, limit, offset, ...values],
+    [chain, limit, offset, ...asLists(ordered), ...values],
+  );
+  // Beyond the last page the total is still there, on a row without a token.
+  const page = rows.flatMap((row) => (row.address === null ? [] : [{ ...row, address: row.address }]));
+  const known = await remaining.of(
+    chain as ChainId,
+    page.flatMap(({ token_id: tokenId, address, holders }) =>
+      holders === null ? [] : [{ tokenId, address }],
+    ),
   );
   return {
     total: Number(rows[0]?.total ?? 0n),
-    // Beyond the last page the total is still there, on a row without a token.
-    rows: rows.flatMap((row) =>
-      row.address === null ? [] : [figuresRow({ ...row, address: row.address }, args)],
-    ),
+    rows: page.map((row) => figuresRow(row, known.get(row.token_id), args)),
   };
 }
 
-export async function loadTokenFigures(reader: Reader, args: FiguresArgs): Promise<Answer> {
-  const { total, rows } = await findTokenFigures(reader, args, { withDemo: true });
+/** As three texts that unnest side by side. No token has the number -1. */
+function asLists(known: readonly RemainingTop10[]): string[] {
+  const list = (none: string, value: (each: RemainingTop10) => number | null) =>
+    [none, ...known.map((each) => String(value(each) ?? ""))].join(" ");
+  return [
+    list("-1", ({ tokenId }) => tokenId),
+    list("-1", ({ version }) => version),
+    list("", ({ share }) => share),
+  ];
+}
+
+export async function loadTokenFigures(
+  reader: Reader,
+  args: FiguresArgs,
+  remaining: FoundRemaining,
+): Promise<Answer> {
+  const { total, rows } = await findTokenFigures(reader, args, { withDemo: true, remaining });
   return figuresAnswer({ total, covered: "all" }, rows);
 }
 
@@ -174,6 +209,8 @@ export function withoutFigures(token: Token): TokenFigures {
     wallet_change_7d: null,
     top10_share: null,
     wallet_top10_share: null,
+    remaining_top10_share: null,
+    excluded_kinds: [],
     hhi: null,
     wallet_hhi: null,
     history: null,
@@ -206,10 +243,10 @@ function boundsOf(args: FiguresArgs): Bound[] {
   });
 }
 
-/** What a row must fulfil, and the values of the parameters in that, from the fourth on. */
+/** What a row must fulfil, and the values of the parameters in that, from the seventh on. */
 function wanted(args: FiguresArgs): { conditions: string[]; values: (string | number)[] } {
   const values: (string | number)[] = [];
-  const place = (value: string | number) => `$${values.push(value) + 3}`;
+  const place = (value: string | number) => `$${values.push(value) + 6}`;
   const conditions = boundsOf(args).map(
     ({ figure, comparison, value }) => `${sortColumns[figure]} ${comparison} ${place(value)}::DOUBLE`,
   );
@@ -227,7 +264,13 @@ function orderOf(sort: FiguresArgs["sort"]): string {
   return `${sortColumns[column]} ${sort.startsWith("-") ? "DESC" : "ASC"} NULLS LAST`;
 }
 
-function figuresRow(row: Row & { readonly address: string }, { chain_id: chain }: FiguresArgs): FiguresRow {
+function figuresRow(
+  row: Row & { readonly address: string },
+  remaining: RemainingTop10 | undefined,
+  { chain_id: chain }: FiguresArgs,
+): FiguresRow {
+  // Of another version of the token it is not true.
+  const isKnown = remaining !== undefined && remaining.version === row.version && remaining.share !== null;
   const token: TokenFigures = {
     address: row.address,
     name: row.name,
@@ -243,6 +286,8 @@ function figuresRow(row: Row & { readonly address: string }, { chain_id: chain }
     wallet_change_7d: row.wallet_change_7d,
     top10_share: row.top10_share,
     wallet_top10_share: topShare(row.wallet_top10_share, 10, row.wallets ?? 0),
+    remaining_top10_share: isKnown ? remaining.share : null,
+    excluded_kinds: isKnown ? [...remaining.groups] : [],
     hhi: row.hhi,
     wallet_hhi: row.wallet_hhi,
     history: row.history,

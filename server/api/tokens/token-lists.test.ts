@@ -9,6 +9,7 @@ import {
   loadTokenFigures,
   withoutFigures,
 } from "./token-figures.ts";
+import type { RemainingTop10 } from "./remaining-top10.ts";
 import { findTokens, loadOwnTokens, loadTokenList } from "./token-list.ts";
 import { loadWalletTokens } from "../wallets/wallet-tokens.ts";
 
@@ -48,6 +49,13 @@ const untimed = { ...one, address: "0x3", as_of: null };
 const beyond = { total: 9n, chain: null, address: null };
 const token = { address: "0x1", name: "One", ticker: "ONE", network: "ETH", decimals: 2, supply: "500" };
 const head = { history: null, priceUsd: null, pageTotal: 9 };
+const figuresArgs: FiguresArgs = { chain_id: "eth", limit: 5, offset: 0, sort: "-holders" };
+/** As before anything is worked out of a token without pools. */
+const nothingKnown = remainingOf();
+function remainingOf(...known: RemainingTop10[]) {
+  const found = () => Promise.resolve(new Map(known.map((each) => [each.tokenId, each])));
+  return { of: found, ofChain: found };
+}
 
 test("a chain's list has its tokens with the source of each, and the newest of their times", async () => {
   const { reader, asked } = readerOf(one, other, untimed);
@@ -134,7 +142,7 @@ test("a page with one token of older formulas is marked so, whichever list it is
   const page = { limit: 5, offset: 0, covered: "all" } as const;
   const ways = [
     (reader: Reader) => loadAllChains(reader, page),
-    (reader: Reader) => loadTokenFigures(reader, args),
+    (reader: Reader) => loadTokenFigures(reader, args, nothingKnown),
     (reader: Reader) => loadWalletTokens(reader, { ...page, chain: "eth", wallet: "0xa" }),
   ];
   for (const load of ways) {
@@ -207,12 +215,11 @@ test("a row with figures says all that is known of a token, and null for the res
     hhi: null,
     wallet_hhi: null,
   };
-  const answer = await loadTokenFigures(readerOf({ ...one, ...known }, unknown).reader, {
-    chain_id: "eth",
-    limit: 5,
-    offset: 0,
-    sort: "-holders",
-  });
+  const answer = await loadTokenFigures(
+    readerOf({ ...one, ...known, token_id: 3, version: 1 }, unknown).reader,
+    figuresArgs,
+    remainingOf({ tokenId: 3, version: 1, share: 0.3, groups: ["pool"] }),
+  );
   expect(answer).toMatchObject({ ...head, asOf: 50, sources: ["file", "index"] });
   const { is_outdated: _, refused_at: __, holders, wallets, ...figures } = known;
   const nothing = Object.fromEntries(Object.keys(figures).map((name) => [name, null]));
@@ -220,7 +227,14 @@ test("a row with figures says all that is known of a token, and null for the res
     total: 9,
     covered: "all",
     tokens: [
-      { ...token, ...figures, holder_count: holders, wallet_count: wallets },
+      {
+        ...token,
+        ...figures,
+        remaining_top10_share: 0.3,
+        excluded_kinds: ["pool"],
+        holder_count: holders,
+        wallet_count: wallets,
+      },
       {
         ...token,
         address: "0x2",
@@ -228,21 +242,18 @@ test("a row with figures says all that is known of a token, and null for the res
         ticker: "OTH",
         supply: null,
         ...nothing,
+        remaining_top10_share: null,
+        excluded_kinds: [],
         history: "incomplete",
         holder_count: null,
         wallet_count: null,
       },
     ],
   });
-  const empty = await loadTokenFigures(readerOf(beyond).reader, {
-    chain_id: "eth",
-    limit: 5,
-    offset: 90,
-    sort: "-holders",
-  });
+  const empty = await loadTokenFigures(readerOf(beyond).reader, { ...figuresArgs, offset: 90 }, nothingKnown);
   expect([bodyOf(empty), empty.asOf]).toEqual([{ total: 9, covered: "all", tokens: [] }, null]);
   expect(
-    bodyOf(await loadTokenFigures(readerOf().reader, { chain_id: "eth", limit: 5, offset: 0, sort: "hhi" })),
+    bodyOf(await loadTokenFigures(readerOf().reader, { ...figuresArgs, sort: "hhi" }, nothingKnown)),
   ).toMatchObject({ total: 0 });
 });
 
@@ -253,8 +264,6 @@ test("whether a list is filtered: by a word or a limit, and not by its order", (
     [{ text: "a" }, { min_holders: 0 }, { max_change_7d: 0 }].map((more) => isFiltered({ ...args, ...more })),
   ).toEqual([true, true, true]);
 });
-
-const figuresArgs: FiguresArgs = { chain_id: "eth", limit: 5, offset: 0, sort: "-holders" };
 
 test("demo data is in the lists of all, and is no token of one's own", async () => {
   const row = { ...one, wallet_id: 4, amount: 5n, is_outdated: false, refused_at: null };
@@ -270,8 +279,11 @@ test("demo data is in the lists of all, and is no token of one's own", async () 
     const ofWallet = { ...page, chain: "eth", wallet: "0xa" } as const;
     expect(await listed((reader) => loadWalletTokens(reader, ofWallet))).toBe(count);
   }
-  expect(await listed((reader) => loadTokenFigures(reader, figuresArgs))).toBe(2);
-  const own = await findTokenFigures(readerOf(...rows).reader, figuresArgs, { withDemo: false });
+  expect(await listed((reader) => loadTokenFigures(reader, figuresArgs, nothingKnown))).toBe(2);
+  const own = await findTokenFigures(readerOf(...rows).reader, figuresArgs, {
+    withDemo: false,
+    remaining: nothingKnown,
+  });
   expect(own.rows.map(({ token: { address } }) => address)).toEqual(["0x1"]);
   expect(await loadOwnTokens(readerOf(...rows).reader, "eth")).toHaveLength(1);
 });
@@ -282,7 +294,7 @@ test("a page is of the newest event of its tokens, and of no time where none has
   const ofWallet = { chain: "eth", wallet: "0xa", limit: 5, offset: 0, covered: "all" } as const;
   for (const load of [
     (reader: Reader) => loadAllChains(reader, { limit: 5, offset: 0, covered: "all" }),
-    (reader: Reader) => loadTokenFigures(reader, figuresArgs),
+    (reader: Reader) => loadTokenFigures(reader, figuresArgs, nothingKnown),
     (reader: Reader) => loadWalletTokens(reader, ofWallet),
   ]) {
     expect((await load(readerOf(never, row).reader)).asOf).toBe(30);
@@ -295,6 +307,6 @@ test("of a token that only a list names, no figure is known", () => {
   expect({ address, name, ticker }).toEqual({ address: "0x1", name: "One", ticker: "ONE" });
   const { network, decimals, supply, ...rest } = figures;
   expect({ network, decimals, supply }).toEqual({ network: "ETH", decimals: 2, supply: "500" });
-  expect(new Set(Object.values(rest))).toEqual(new Set([null]));
+  expect(new Set(Object.values(rest))).toEqual(new Set([null, []]));
   expect(Object.keys(rest)).toContain("holder_count");
 });

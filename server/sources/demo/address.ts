@@ -46,6 +46,13 @@ export function walletAddress(chain: ChainId, random: Random): string {
   return familyOf(chain) === "solana" ? solanaAddress(random, "") : ethereumAddress(random, "");
 }
 
+/** A person that no token has met: on Solana an address that a key can sign for. */
+export function newWallet(chain: ChainId, random: Random): string {
+  let found = walletAddress(chain, random);
+  while (knownKind(chain, found).kind === "program") found = walletAddress(chain, random);
+  return found;
+}
+
 /** Who holds for those who trade: on Solana an address that no key can sign for, on Ethereum a pool of Uniswap. */
 export function marketAddress(chain: ChainId, token: string, random: Random): string {
   if (familyOf(chain) === "evm") return [...poolsOf(token).keys()][0]!;

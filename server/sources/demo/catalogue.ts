@@ -23,6 +23,10 @@ export interface Listing {
   readonly priceFeed?: "candles" | "trades";
   /** The token with most to see: labels of every kind are among its largest holders. */
   readonly isFlagship?: boolean;
+  /** It moves on while the server runs. */
+  readonly growsOn?: boolean;
+  /** It is made before the others: a visit can begin with it. */
+  readonly comesFirst?: boolean;
 }
 
 const solana: readonly (readonly [name: string, ticker: string, decimals: number, supply: number])[] = [
@@ -151,6 +155,7 @@ export const listings: readonly Listing[] = [
     transfers: 20_000,
     ageDays: 150,
     marketCapUsd: 1_900_000,
+    comesFirst: true,
   },
   {
     chain: "sol",
@@ -166,6 +171,8 @@ export const listings: readonly Listing[] = [
     marketCapUsd: 23_000_000,
     priceFeed: "candles",
     isFlagship: true,
+    growsOn: true,
+    comesFirst: true,
   },
   {
     chain: "eth",
@@ -180,6 +187,7 @@ export const listings: readonly Listing[] = [
     ageDays: 1_096,
     marketCapUsd: 9_000_000,
     priceFeed: "trades",
+    growsOn: true,
   },
   ...named("sol", solana),
   ...named("eth", ethereum),

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { removeTokens } from "../../store/removal.ts";
 import { openStore, type Store } from "../../store/store.ts";
 import { demo } from "./demo.ts";
-import { ingestDemo, isDemoDue } from "./ingest.ts";
+import { beginDemo, ingestDemo, isDemoDue } from "./ingest.ts";
 import { demoEnd } from "./plan.ts";
 
 const sentinels = ["one-holder", "snapshot", "snapshot-undated", "no-price"] as const;
@@ -50,6 +51,34 @@ test("a market ends when it is made, takes the place of the one before, and says
   expect(end - now.asOf).toBeLessThan(12);
   expect(now.labelsOf).toBe(now.asOf);
   expect({ ...now, asOf: 0, labelsOf: 0 }).toEqual({ ...asDrawn, asOf: 0, labelsOf: 0 });
+  expect(await answers()).toEqual(said);
+});
+
+test("in two parts it is the same, and the first is there before the others", async () => {
+  const both = [...market, ...demo.filter(({ token }) => token.sentinel === "bundle")];
+  await ingestDemo(store, { market: both });
+  const [asDrawn, said] = [await kept(), await answers()];
+  const { left, whole } = await beginDemo(store, { market: both });
+  expect(left).toBe(market.length);
+  expect((await kept()).tokens).toBe(1);
+  expect(await isDemoDue(store, true, both)).toBe(true);
+  // What is imported meanwhile comes after all of it.
+  const own = {
+    chain: "eth",
+    address: `0x${"33".repeat(20)}`,
+    name: "Own",
+    ticker: "OWN",
+    decimals: 0,
+  } as const;
+  await store.ingest([{ ...own, source: "file" }], (db) =>
+    db.append("staged_balances", { token: [0], row: [0], owner: [`0x${"22".repeat(20)}`], amount: [5n] }),
+  );
+  expect((await kept()).tokens).toBeGreaterThanOrEqual(both.length);
+  await whole;
+  await store.ingest([], () => Promise.resolve(), {
+    takeBack: (db) => removeTokens(db, [{ chain: own.chain, address: own.address }]),
+  });
+  expect({ ...(await kept()), transfers: 0n }).toEqual({ ...asDrawn, transfers: 0n });
   expect(await answers()).toEqual(said);
 });
 

@@ -14,7 +14,7 @@ import { demoEnd } from "./plan.ts";
 export const labelSource = "demo data, invented";
 
 /** Of Ethereum: every event of the market stays at the time of a block. */
-const blockSeconds = 12;
+export const blockSeconds = 12;
 
 export interface DemoOptions {
   /** Unix seconds at which the market ends, by whole blocks. */
@@ -24,26 +24,67 @@ export interface DemoOptions {
 }
 
 /**
- * Writes the demo market into the store, in the place of the one that is there: the same market each time, but for when it
- * ends. One import is the market, there as a whole or not at all; the snapshot without a date follows alone, because a
- * date holds for a whole import.
+ * Writes the demo market into the store, in the place of the one that is there: the same market each time, but for when
+ * it ends. The snapshot without a date is an import of its own, because a date holds for a whole one.
  */
-export async function ingestDemo(
+export function ingestDemo(store: Store, { market = demo, ...options }: DemoOptions = {}): Promise<void> {
+  return writeTokens(store, market, { ...options, labels: [], isBeginning: true });
+}
+
+/** The market while it is made. */
+export interface DemoUnderWay {
+  /** Tokens that are not there yet. */
+  readonly left: number;
+  /** When they are. */
+  readonly whole: Promise<void>;
+}
+
+/**
+ * The same in two parts: returns when the tokens are there that a visit begins with, and takes the others in without a
+ * pause. An import that comes later waits for all of it.
+ */
+export async function beginDemo(
   store: Store,
-  { end = demoEnd, market = demo, onProgress }: DemoOptions = {},
+  { market = demo, ...options }: DemoOptions = {},
+): Promise<DemoUnderWay> {
+  const first = market.filter(({ listing }) => listing.comesFirst);
+  const others = market.filter(({ listing }) => !listing.comesFirst);
+  const labels: StoredLabel[] = [];
+  await writeTokens(store, first, { ...options, labels, isBeginning: true });
+  const { end } = options;
+  return {
+    left: others.length,
+    whole: writeTokens(store, others, { ...(end !== undefined && { end }), labels, isBeginning: false }),
+  };
+}
+
+interface WriteOptions extends Omit<DemoOptions, "market"> {
+  /** Of the tokens that were written before; those of these are added. */
+  readonly labels: StoredLabel[];
+  /** The market that was there goes. */
+  readonly isBeginning: boolean;
+}
+
+async function writeTokens(
+  store: Store,
+  market: readonly DemoEntry[],
+  { end = demoEnd, onProgress, labels, isBeginning }: WriteOptions,
 ): Promise<void> {
   const later = Math.floor((end - demoEnd) / blockSeconds) * blockSeconds;
   const undated = market.filter(({ token }) => token.sentinel === "snapshot-undated");
   const others = market.filter((entry) => !undated.includes(entry));
-  const labels: StoredLabel[] = [];
   await store.ingest(identities(others), (db) => stage(db, others, later, labels, onProgress), {
     ...(onProgress && { onProgress }),
     allowIncomplete: true,
     snapshotTime: demoEnd + later,
-    takeBack: deleteDemo,
+    ...(isBeginning && { takeBack: deleteDemo }),
   });
-  await store.ingest(identities(undated), (db) => stage(db, undated, later, labels));
-  await store.label((db) => replaceLabels(db, labelSource, labels));
+  if (undated.length > 0) await store.ingest(identities(undated), (db) => stage(db, undated, later, labels));
+  await store.label(async (db) => {
+    // A token of one's own may have come meanwhile, and the market have gone.
+    const there = await db.rows("SELECT 1 FROM tokens WHERE source = 'demo' LIMIT 1");
+    if (there.length > 0) await replaceLabels(db, labelSource, labels);
+  });
 }
 
 /** A market that ended longer ago is made anew at the next start: its pages would speak of old data. */
@@ -226,7 +267,7 @@ function addTransfers(rows: Rows, token: number, ledger: LedgerWriter, later: nu
 }
 
 /** Slots of 0.4 s on Solana, blocks of 12 s on Ethereum, numbered from a moment like the real ones. */
-function blocks(chain: ChainId, times: readonly number[]): { block: number[]; position: number[] } {
+export function blocks(chain: ChainId, times: readonly number[]): { block: number[]; position: number[] } {
   const [genesis, seconds] = chain === "sol" ? [1_584_368_940, 0.4] : [1_438_269_973, 12];
   const block = times.map((time) => Math.floor((time - genesis) / seconds));
   const position: number[] = [];

@@ -60,6 +60,8 @@ export function drawPlan(listing: Listing, seed: string): Plan {
     priceGap: random.chance(0.15) ? [gapStart, gapStart + random.between(0.02, 0.1)] : null,
     dustWallets: listing.dustWallets ?? dustWallets,
     isFlagship: listing.isFlagship ?? false,
+    growsOn: listing.growsOn ?? false,
+    comesFirst: listing.comesFirst ?? false,
     emission: random.chance(0.2) ? "mints" : random.chance(0.15) ? "burns" : "none",
   };
 }

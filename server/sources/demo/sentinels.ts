@@ -117,7 +117,7 @@ export const sentinels: readonly Sentinel[] = [
   { ...small, sentinel: "deltas-negative", name: "Sinking Swift", ticker: "SINK", write: falling },
   { ...small, sentinel: "dead", name: "Bygone Bittern", ticker: "BYGON", life: "dead", transfers: 900 },
   { ...small, sentinel: "ring", name: "Ringing Roller", ticker: "RING", write: ring },
-  { ...small, sentinel: "bundle", name: "Bundled Bunting", ticker: "BUNDL", write: bundle },
+  { ...small, sentinel: "bundle", name: "Bundled Bunting", ticker: "BUNDL", write: bundle, comesFirst: true },
   ...Object.entries(hostileNames).map(([key, names]) => hostile(key as keyof typeof hostileNames, names)),
 ];
 

@@ -272,7 +272,7 @@ describe("a chain that is changed below what is final before all of it was read"
     for (let block = 0; block < 100; block += 1) chain.mine([mint(block, 3n)]);
     await expect(settle(index)).rejects.toThrow(FinalityError);
     await expect((await open(chain, store)).step()).rejects.toThrow(
-      "the node's chain has another block 84 than when that was final: it was changed below what counts as final",
+      "the node's chain has another block 84 than when that was final: a final block was changed",
     );
   });
 

@@ -52,7 +52,7 @@ export async function findAncestor(
         ? `another block ${numbers[0]} than when that was final`
         : `none of the last ${numbers.length} blocks indexed, ${numbers[0]} to ${numbers.at(-1)}`;
     throw new FinalityError(
-      `the node's chain has ${contradiction}: it was changed below what counts as final, or is another chain`,
+      `the node's chain has ${contradiction}: a final block was changed, or it is another chain`,
     );
   }
   // Prices hang on seconds: blocks of one second go together.

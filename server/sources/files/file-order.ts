@@ -190,8 +190,8 @@ async function settleEqualRows(
   const places = [await placeOfId(files, example.first), await placeOfId(files, example.id)];
   throw new FileError(
     `${counted(again.length, "row")} ${again.length === 1 ? "is" : "are"} equal to another of the same ` +
-      `${example.has_tx ? "transaction" : "block"}, such as ${places.join(" and ")}. The file has no number of the log, so that they ` +
-      "may be two transfers or one that stands there twice. Nothing was imported.\n" +
+      `${example.has_tx ? "transaction" : "block"}, such as ${places.join(" and ")}. The file has no log index, so they ` +
+      "may be two transfers, or one that is listed twice. Nothing was imported.\n" +
       "Look one up in an explorer of the chain, and say which it is: --equal-rows keep (each is a transfer) or " +
       "--equal-rows drop (each is one). An export with log numbers, such as eth_getLogs, needs no such answer.",
   );

@@ -63,8 +63,7 @@ export async function describeIngestError(
 
 const whyNotTogether = {
   cut: "The only block that both have ends one of them and begins the other. Without the hashes of transactions its equal transfers are the same or others.",
-  clock:
-    "One of them has no blocks, so that transfers which only one of them has do not come into one order.",
+  clock: "One of them has no block numbers, so transfers that only one of them has cannot be put in order.",
   parts: "Each has transfers of that block that the other lacks.",
 } as const;
 

@@ -7,7 +7,7 @@ export const clusterDefinitions = {
     meaning:
       "Wallets that look like one owner, by what they did with this token, with the transfers that say so. It is a guess: friends, customers of one service and people who were quick look the same.",
     scope:
-      "The 150 largest owners, or from 50 to 500; without addresses that are no persons by kind or label, and without hubs",
+      "The 150 largest owners, or from 50 to 500; without pools, exchanges, programs, burn addresses and bridges, and without hubs",
     unit: "Owners",
     formula:
       "owners joined by two-way transfers (at least two each way), by a common funder (first receipts from one wallet within 24 hours, which gave at most 50 owners their first), by a common sink (80% and more of what left each went to one wallet), or, where it is switched on, by first receipts of three and more in one block of the first hour from a mint or a pool; whoever is joined with one is joined with all of its cluster",
@@ -31,7 +31,7 @@ export const clusterDefinitions = {
     label: "Received first",
     meaning:
       "Who received the token in its first block, minute and hour, how much, and how much of that they still hold. They may have bought it, or been given it.",
-    scope: "All owners; without addresses that are no persons by kind or label, as far as that is known",
+    scope: "All owners, without the pools, exchanges, programs, burn addresses and bridges that are known",
     unit: "Owners, tokens, and shares of total supply from 0 to 1",
     formula:
       "received = all receipts up to so many seconds after the first transfer; still held = received − all that the owner ever gave away, at least 0, which is first in, first out, because nobody has older tokens",
@@ -44,7 +44,7 @@ export const clusterDefinitions = {
     label: "Bundle",
     meaning:
       "A block in which several wallets received the token for the first time. Programs that buy for one owner with many wallets leave this mark; so do airdrops, and people who were quick.",
-    scope: "Blocks of the launch; without addresses that are no persons by kind or label",
+    scope: "Blocks of the launch, without pools, exchanges, programs, burn addresses and bridges",
     unit: "Owners",
     formula: "at least three owners, or as many as are asked for, whose first receipts stand in one block",
     source: { kind: "reported", fields: "bundles of launch" },

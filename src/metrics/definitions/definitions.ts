@@ -76,7 +76,11 @@ export const definitions = {
     unit: "0 to 100% of supply",
     formula:
       "sum of the N largest balances / total supply; top 1,000: sum of the supply breakdown / total supply",
-    source: { kind: "derived", fields: "holders, supply, stats/supply-breakdown" },
+    source: {
+      kind: "derived",
+      fields:
+        "holders, supply, stats/supply-breakdown. In the list: top10_share; without pools and the like, of what is left: remaining_top10_share",
+    },
     caveat:
       "All accounts of a wallet are added up. Where that is not known, the 1, 10 and 100 largest are accounts, and the pages say so; so are those of a list that has a row an account.",
     unavailable:

@@ -195,7 +195,7 @@ const accountDefinitions: Readonly<Record<Exclude<SeriesName, WalletSeriesName>,
     unit: "US dollars in the interval",
     formula:
       "Σ amount × (price of the day − unit cost), where positive; 0 where nothing was sold and a price was known",
-    unknown: "Of nothing that was sold were both prices known, or nothing was sold and no price was known.",
+    unknown: "No sale had both prices known, or nothing was sold and no price was known.",
   },
   realized_loss: {
     label: "Realized loss over time",
@@ -203,7 +203,7 @@ const accountDefinitions: Readonly<Record<Exclude<SeriesName, WalletSeriesName>,
     unit: "US dollars in the interval",
     formula:
       "Σ amount × (price of the day − unit cost), where negative; 0 where nothing was sold and a price was known",
-    unknown: "Of nothing that was sold were both prices known, or nothing was sold and no price was known.",
+    unknown: "No sale had both prices known, or nothing was sold and no price was known.",
   },
   sold_value_to_cost: {
     label: "Sold value to cost",

@@ -146,7 +146,7 @@ export const valueDefinitions = {
     source: { kind: "reported", fields: "realized_pnl_total, realized_pnl; header x-data-sold-share" },
     caveat:
       "Where some prices are not known it is of a part of the sales, which is said beside it; a hosted service does not say how large that is. Every transfer out counts as a sale at the market price; what was really paid is not on the chain. Burns count too.",
-    unavailable: "Of nothing that was sold are both prices known, or not every transfer is.",
+    unavailable: "No sale has both prices known, or some transfers are missing.",
   },
   unrealized: {
     label: "Unrealized profit",

@@ -1,9 +1,9 @@
 import { excludedGroups } from "../../../contract/exclusion-changes.ts";
 import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
 import { kindWords } from "../../../contract/kind-words.ts";
-import type { ExclusionGroup } from "../../../contract/kinds.ts";
 import type { ExcludedHolder, HolderSummary } from "../../../contract/labels.ts";
 import { large, share } from "../../lib/format.ts";
+import { describeGroups, groupText } from "./groups.ts";
 import { remaining } from "./without.ts";
 import { capital, listed, numberWord, rowsOf } from "./words.ts";
 
@@ -102,13 +102,6 @@ export function remainWord(supply: number): "remains" | "remain" {
   return large(supply) === "1" ? "remains" : "remain";
 }
 
-/** A group as several: "pools", "burn addresses". */
-export function groupText(group: ExclusionGroup): string {
-  if (group === "burn") return "burn addresses";
-  const { one, many } = kindWords[group];
-  return one === many ? `${one} addresses` : many;
-}
-
 function oneText({ group }: Pick<ExcludedHolder, "group">): string {
   if (group === null) return "left out by name";
   if (group === "burn") return "a burn address";
@@ -119,7 +112,7 @@ function oneText({ group }: Pick<ExcludedHolder, "group">): string {
 
 function kindsOf(excluded: readonly ExcludedHolder[]): string {
   const groups = [...new Set(excluded.flatMap(({ group }) => group ?? []))];
-  return listed(groups.map((group) => groupText(group)));
+  return describeGroups(groups);
 }
 
 function addresses(count: number): string {

@@ -25,7 +25,7 @@ test("of public nodes it says when they are asked, and what they see", () => {
   expect(emptyChain("base", { node: "asked" }, true)).toMatchObject({
     node: "asked when a token is",
     setting: null,
-    note: "Public nodes of Base are asked, so nothing else is needed. They see which tokens are read here.",
+    note: "Holderscope asks public nodes of Base, so nothing else is needed. They see which tokens are indexed here.",
   });
 });
 

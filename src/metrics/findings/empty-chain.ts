@@ -58,7 +58,7 @@ export function emptyChain(id: ChainId, chain: Followed | undefined, reads: bool
     setting: null,
     note:
       chain.node === "asked"
-        ? `Public nodes of ${name} are asked, so nothing else is needed. They see which tokens are read here.`
+        ? `Holderscope asks public nodes of ${name}, so nothing else is needed. They see which tokens are indexed here.`
         : `${capital(what)} are read at the pace that the node allows; the page of a token says how long that takes.`,
   };
 }

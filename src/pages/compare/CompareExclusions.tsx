@@ -7,7 +7,7 @@ import {
 } from "../../../contract/exclusion-changes.ts";
 import { type Exclusions, isExcluding, noExclusions, partsOf } from "../../../contract/exclusions.ts";
 import { shortAddress } from "../../lib/address.ts";
-import { groupText } from "../../metrics/findings/adjusted.ts";
+import { groupText } from "../../metrics/findings/groups.ts";
 import { CountedNav, DropExclusion } from "../../sections/behind/CountedNav.tsx";
 
 export interface CompareExclusionsProps {

@@ -1,4 +1,4 @@
-import { displayAddress } from "../../../contract/address.ts";
+import { displayAddress } from "../../lib/display-address.ts";
 import { countAgain, leaveOut, leaveOutAgain } from "../../../contract/exclusion-changes.ts";
 import type { Exclusions } from "../../../contract/exclusions.ts";
 import type { ExcludedHolder, HolderSummary } from "../../../contract/labels.ts";

@@ -125,7 +125,7 @@ export function OverTime({ tokens, search }: OverTimeProps) {
           ) : (
             <Unavailable className="h-75 max-md:h-70" title="Not available">
               {failed.length > 0
-                ? "The answers did not come."
+                ? "The server did not answer."
                 : `Its history, or this figure, is not known${without}.`}
             </Unavailable>
           )}

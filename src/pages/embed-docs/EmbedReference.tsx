@@ -92,7 +92,7 @@ function ParametersSection() {
 
 function SizesSection() {
   return (
-    <Section id="sizes" name="Sizes" finding="Nothing scrolls inside a card, so each has a least height">
+    <Section id="sizes" name="Sizes" finding="Nothing scrolls inside a card, so each has a minimum height">
       <Table
         head={["Card", "Usual size", "Least height", `From ${wideEmbedWidth} px wide`]}
         rows={(Object.keys(embedSizes) as EmbedCard[]).map((card) => {

@@ -9,7 +9,7 @@ import { exact, count } from "../../lib/format.ts";
 import { shortAddress } from "../../lib/address.ts";
 import { type PageSize, wholeList } from "../../lib/search-params.ts";
 import { plainName } from "../../lib/text.ts";
-import { pageError } from "../../metrics/states.ts";
+import { pageError } from "../../metrics/load-errors.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import type { ShowHolders } from "./HoldersPage.tsx";

@@ -6,7 +6,7 @@ import type { TokenRef } from "../../api/token-queries.ts";
 import type { HoldersSearch, SwitchedColumn } from "../../lib/search-params.ts";
 import { readColumns } from "../../lib/search-params.ts";
 import { rememberColumns, rememberedColumns } from "../../lib/storage.ts";
-import { groupText } from "../../metrics/findings/adjusted.ts";
+import { groupText } from "../../metrics/findings/groups.ts";
 import { capital } from "../../metrics/findings/words.ts";
 import { Menu } from "../../ui/overlays/Menu.tsx";
 import { MenuChoice } from "../../ui/overlays/MenuChoice.tsx";

@@ -1,4 +1,4 @@
-import { displayAddress } from "../../../contract/address.ts";
+import { displayAddress } from "../../lib/display-address.ts";
 import { CumulativeAxis, CumulativeStem, ShareAxis, ShareBar } from "../../charts/kit/TableCells.tsx";
 import { walletPage } from "../../lib/explorers.ts";
 import type { SwitchedColumn } from "../../lib/search-params.ts";

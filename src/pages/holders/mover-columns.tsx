@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { displayAddress } from "../../../contract/address.ts";
+import { displayAddress } from "../../lib/display-address.ts";
 import type { LabelledAddress } from "../../../contract/labels.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { ChangeBars } from "../../charts/kit/ChangeBars.tsx";

@@ -4,7 +4,7 @@ import { ApiError } from "../../../contract/api-error.ts";
 import type { Client } from "../../../contract/client.ts";
 import type { ExportChunk } from "./holder-export.ts";
 import { count, plural } from "../../lib/format.ts";
-import { pageError } from "../../metrics/states.ts";
+import { pageError } from "../../metrics/load-errors.ts";
 import { toast, toastFailure } from "../../ui/announcer.ts";
 import { saveFile } from "../../lib/save-file.ts";
 

@@ -63,7 +63,7 @@ export function ByPublicNodes({ token: { chain }, nodes }: AskedNodesProps) {
       <p className="max-w-[64ch] text-label text-pretty text-ink-2">
         Read by {nodes.length === 1 ? "a public node" : `${nodes.length} public nodes`} (
         {nodes.map(({ host }) => host).join(", ")}), which {nodes.length === 1 ? "takes" : "take"} few
-        questions at a time and {nodes.length === 1 ? "sees" : "see"} which tokens are read here. A node of
+        questions at a time and {nodes.length === 1 ? "sees" : "see"} which tokens are indexed here. A node of
         your own is faster and keeps that to itself:
       </p>
       <CommandLine text={`${nodeSetting(chain)}=https://…`} what="setting" />

@@ -31,7 +31,7 @@ export function KnownContract({ token, reading, publicNodes, pageToken }: KnownC
         name="Read it"
         how={
           drawn && !transfers?.is_count
-            ? "A sample of its blocks gives the shape; hatched is estimated. Nothing is drawn solid before it is read."
+            ? "A sample of its blocks gives the shape; hatched is estimated. Solid bars are read transfers only."
             : "A token’s figures are made of its transfers, and these have not been read here."
         }
         finding={

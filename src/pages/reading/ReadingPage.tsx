@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { displayAddress } from "../../../contract/address.ts";
+import { displayAddress } from "../../lib/display-address.ts";
 import { chains, familyOf } from "../../../contract/chains.ts";
 import type { AskedNode, Described, Reading } from "../../../contract/readings.ts";
 import type { TokenRef } from "../../api/token-queries.ts";

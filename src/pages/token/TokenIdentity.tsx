@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { withToken, writeTokens } from "../../../contract/compared-tokens.ts";
-import { displayAddress } from "../../../contract/address.ts";
+import { displayAddress } from "../../lib/display-address.ts";
 import { chains } from "../../../contract/chains.ts";
 import type { Meta } from "../../../contract/meta.ts";
 import type { Token } from "../../../contract/tokens.ts";

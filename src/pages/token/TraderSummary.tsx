@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { displayAddress } from "../../../contract/address.ts";
+import { displayAddress } from "../../lib/display-address.ts";
 import { launchLimits } from "../../../contract/map-rules.ts";
 import { usualMap } from "../../../contract/map-view.ts";
 import type { Meta } from "../../../contract/meta.ts";

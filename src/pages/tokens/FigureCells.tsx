@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { TokenSort } from "../../../contract/token-sorts.ts";
 import type { TokenFigures } from "../../../contract/tokens.ts";
 import { count, hhiText, lifetime, money, plural, priceText, share } from "../../lib/format.ts";
+import { describeGroups } from "../../metrics/findings/groups.ts";
 import { mostHhi, unlistedFigures } from "../../metrics/findings/list.ts";
 import { Change } from "../../ui/Change.tsx";
 import { NotAvailable } from "../../ui/NotAvailable.tsx";
@@ -34,6 +35,16 @@ export const figureColumns: readonly {
     figure: "top10_share",
     cell: ({ top10_share, wallet_top10_share: ofWallets }) =>
       top10_share === null ? <NotAvailable /> : share(ofWallets ?? top10_share),
+  },
+  {
+    figure: "remaining_top10_share",
+    cell: ({ remaining_top10_share: remaining, excluded_kinds: kinds }) => (
+      <>
+        {ifKnown(remaining, share)}
+        {kinds.length > 0 && <Beside>{describeGroups(kinds)}</Beside>}
+      </>
+    ),
+    className: "max-table:hidden",
   },
   {
     figure: "hhi",
@@ -78,7 +89,7 @@ export function FigureCells({ token }: { readonly token: TokenFigures }) {
   ));
 }
 
-/** In how many accounts wallets hold it, where these are more. */
+/** In how many accounts wallets hold it, where these are more; what a figure leaves out. */
 function Beside({ children }: { readonly children: string }) {
   return <span className="-mt-1 block text-axis text-ink-3 empty:hidden">{children}</span>;
 }

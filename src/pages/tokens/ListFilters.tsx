@@ -75,7 +75,7 @@ function Range({ figure, min, max, onApply }: RangeProps) {
     if (from === undefined) return setError(describeFigureError(typed.min));
     if (to === undefined) return setError(describeFigureError(typed.max));
     if (from !== "" && to !== "" && Number(from) > Number(to))
-      return setError("The least is above the greatest");
+      return setError("The minimum is above the maximum");
     setError(undefined);
     if (from !== min || to !== max) onApply({ [`min_${figure}`]: from, [`max_${figure}`]: to });
   };

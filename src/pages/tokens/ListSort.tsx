@@ -40,6 +40,7 @@ export function ListSort({ sort, covered, onSort }: ListSortProps) {
 }
 
 function sortLabel(name: TokenSort): string {
+  if (name === "remaining_top10_share") return "Top 10 without pools and the like";
   if (name === "market_value") return "Market value";
   if (name === "volume_7d") return "Moved in 7 days";
   const label = columnLabels[name];
@@ -65,6 +66,7 @@ function sortsOf(covered: Covered): readonly TokenSort[] {
         "change_24h",
         "change_7d",
         "top10_share",
+        "remaining_top10_share",
         "hhi",
         "price",
         "market_value",

@@ -2,7 +2,7 @@ import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { ChainId } from "../../../contract/chains.ts";
 import type { DataSource } from "../../../contract/meta.ts";
-import type { TokenFiguresPage } from "../../../contract/tokens.ts";
+import type { TokenFigures, TokenFiguresPage } from "../../../contract/tokens.ts";
 import { shownChains } from "../../lib/shown-chains.ts";
 import { narrowedBy, offsetOf, pageSizes, type TokensSearch } from "../../lib/search-params.ts";
 import { rowsText } from "../../metrics/findings/holders.ts";
@@ -133,7 +133,7 @@ export function TokenListPanel({ chain, search, rowsOf, page, sources, turning }
 
 /** Rows for the geometry of a page that is loading; the style sheet hides what they say. */
 function placeholderRows(count: number) {
-  const token = {
+  const token: Omit<TokenFigures, "address"> = {
     name: "Token name",
     ticker: "TICK",
     network: "SOL",
@@ -147,6 +147,8 @@ function placeholderRows(count: number) {
     wallet_change_7d: null,
     top10_share: 0.341,
     wallet_top10_share: null,
+    remaining_top10_share: 0.228,
+    excluded_kinds: ["pool"],
     wallet_hhi: null,
     hhi: 0.0177,
     history: "full",
@@ -154,7 +156,7 @@ function placeholderRows(count: number) {
     market_value_usd: 41_200_000,
     volume_7d_usd: 1_240_000,
     age_seconds: 40_000_000,
-  } as const;
+  };
   return tokenRows(
     Array.from({ length: count }, (_, index) => ({ ...token, address: `${"1".repeat(42)}${index + 10}` })),
     [],

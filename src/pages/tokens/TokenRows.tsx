@@ -1,9 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { displayAddress } from "../../../contract/address.ts";
+import { displayAddress } from "../../lib/display-address.ts";
 import type { ChainId } from "../../../contract/chains.ts";
 import type { Covered, TokenFigures } from "../../../contract/tokens.ts";
 import { hhiText, large, lifetime, money, plural, share } from "../../lib/format.ts";
+import { describeGroups } from "../../metrics/findings/groups.ts";
 import { mostHhi, unlistedFigures } from "../../metrics/findings/list.ts";
 import { Address } from "../../ui/Address.tsx";
 import { Change } from "../../ui/Change.tsx";
@@ -78,6 +79,11 @@ function FigureLine({ token }: { readonly token: TokenFigures }) {
         7 d <Change value={token.wallet_change_7d ?? token.change_7d} />
       </Part>
       <Part>top 10 {top10 === null ? <NotAvailable /> : share(walletTop10 ?? top10)}</Part>
+      {token.remaining_top10_share !== null && token.excluded_kinds.length > 0 && (
+        <span>
+          {share(token.remaining_top10_share)} without {describeGroups(token.excluded_kinds)}
+        </span>
+      )}
       <Part>
         HHI {token.hhi === null ? <NotAvailable /> : hhiText((token.wallet_hhi ?? token.hhi) * mostHhi)}
       </Part>

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Fragment } from "react";
-import { displayAddress } from "../../../contract/address.ts";
+import { displayAddress } from "../../lib/display-address.ts";
 import type { ChainId } from "../../../contract/chains.ts";
 import type { TokenSort } from "../../../contract/token-sorts.ts";
 import type { Covered } from "../../../contract/tokens.ts";

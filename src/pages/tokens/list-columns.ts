@@ -9,6 +9,7 @@ export const columnLabels: Readonly<Record<TokenSort, string>> = {
   change_24h: "24 h",
   change_7d: "7 d",
   top10_share: "Top 10",
+  remaining_top10_share: "Top 10 without",
   hhi: "HHI",
   price: "Price",
   market_value: "Value",

@@ -16,6 +16,8 @@ const token = (name: string, ticker: string, supply: string, decimals = 0) => ({
   wallet_change_7d: null,
   top10_share: null,
   wallet_top10_share: null,
+  remaining_top10_share: null,
+  excluded_kinds: [],
   hhi: null,
   wallet_hhi: null,
   history: null,

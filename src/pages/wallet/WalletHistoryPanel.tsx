@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { displayAddress } from "../../../contract/address.ts";
+import { displayAddress } from "../../lib/display-address.ts";
 import type { WalletHistory } from "../../../contract/wallet-history.ts";
 import { metaOf, together } from "../../api/answer.ts";
 import { tokenQueries } from "../../api/token-queries.ts";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { displayAddress } from "../../../contract/address.ts";
+import { displayAddress } from "../../lib/display-address.ts";
 import { chains } from "../../../contract/chains.ts";
 import type { Token } from "../../../contract/tokens.ts";
 import { metaOf } from "../../api/answer.ts";

@@ -1,5 +1,5 @@
 import type { Holder } from "../../../contract/holders.ts";
-import { displayAddress } from "../../../contract/address.ts";
+import { displayAddress } from "../../lib/display-address.ts";
 import { metaOf, together } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef, walletQuery } from "../../api/token-queries.ts";
 import { RankScatter } from "../../charts/wallet/RankScatter.tsx";

@@ -1,5 +1,5 @@
 import { type ComponentType, useContext, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import { displayAddress } from "../../../contract/address.ts";
+import { displayAddress } from "../../lib/display-address.ts";
 import { dataOf, optional } from "../../api/answer.ts";
 import { eachOnce, labelsQuery } from "../../api/behind-queries.ts";
 import { useAnswer } from "../../api/use-answer.ts";

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { displayAddress } from "../../../contract/address.ts";
+import { displayAddress } from "../../lib/display-address.ts";
 import { countAgain, leaveOut } from "../../../contract/exclusion-changes.ts";
 import { type Exclusions, mostNamed } from "../../../contract/exclusions.ts";
 import type { LabelledAddress } from "../../../contract/labels.ts";

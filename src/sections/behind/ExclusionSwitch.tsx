@@ -1,7 +1,8 @@
 import { countGroupAgain, excludedGroups, withoutNoPersons } from "../../../contract/exclusion-changes.ts";
 import { type Exclusions, isExcluding, noExclusions } from "../../../contract/exclusions.ts";
 import type { HolderSummary } from "../../../contract/labels.ts";
-import { exclusionHint, groupText } from "../../metrics/findings/adjusted.ts";
+import { exclusionHint } from "../../metrics/findings/adjusted.ts";
+import { groupText } from "../../metrics/findings/groups.ts";
 import { CountedNav, DropExclusion } from "./CountedNav.tsx";
 import { ExclusionLink } from "./ExclusionLink.tsx";
 

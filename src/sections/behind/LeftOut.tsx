@@ -2,7 +2,7 @@ import { useState } from "react";
 import { countAgain, leaveOut, leaveOutAgain } from "../../../contract/exclusion-changes.ts";
 import type { Exclusions } from "../../../contract/exclusions.ts";
 import type { ExcludedHolder, HolderSummary } from "../../../contract/labels.ts";
-import { displayAddress } from "../../../contract/address.ts";
+import { displayAddress } from "../../lib/display-address.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { count, share } from "../../lib/format.ts";
 import { plainName } from "../../lib/text.ts";

@@ -1,4 +1,4 @@
-import { displayAddress } from "../../../../contract/address.ts";
+import { displayAddress } from "../../../lib/display-address.ts";
 import { chains } from "../../../../contract/chains.ts";
 import { certificatePaths, type Completeness } from "../../../../contract/completeness/certificate.ts";
 import type { TokenRef } from "../../../api/token-queries.ts";

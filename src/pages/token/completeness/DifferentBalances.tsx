@@ -1,4 +1,4 @@
-import { displayAddress } from "../../../../contract/address.ts";
+import { displayAddress } from "../../../lib/display-address.ts";
 import type { Completeness } from "../../../../contract/completeness/certificate.ts";
 import type { Token } from "../../../../contract/tokens.ts";
 import type { TokenRef } from "../../../api/token-queries.ts";

@@ -1,0 +1,143 @@
+import type { ChainId } from "../../../contract/chains.ts";
+import { type ExclusionGroup, exclusionGroups, nonPersonCategories } from "../../../contract/kinds.ts";
+import { asRequest } from "../../lib/client.ts";
+import type { Store } from "../../store/store.ts";
+import { counted, findExclusions, prepareKinds } from "../exclusions/exclusions.ts";
+import { partOf, topShare } from "../shares.ts";
+
+/** What the ten largest wallets of a token hold of what is left without pools and whatever else is no person. */
+export interface RemainingTop10 {
+  readonly tokenId: number;
+  /** The token's, of which this is true. */
+  readonly version: number;
+  /** 0 to 1. Null where nothing is left, or it cannot be told. */
+  readonly share: number | null;
+  /** The kinds of those that are left out and hold something. */
+  readonly groups: readonly ExclusionGroup[];
+}
+
+export interface ListedToken {
+  readonly tokenId: number;
+  readonly address: string;
+}
+
+/**
+ * The remaining top ten of the tokens that lists show, worked out when a list is asked for and kept until the token, or
+ * what is known of addresses, changes: the same events by which the answers without some holders are dropped. A list
+ * does not wait long for them: what is not known by then is null in it.
+ */
+export class RemainingTop10s {
+  readonly #known = new Map<number, RemainingTop10>();
+  /** Tokens that are worked out; one that changes meanwhile is taken out, and the result dropped. */
+  readonly #underWay = new Map<number, object>();
+  readonly #fills = new Map<ChainId, Promise<void>>();
+
+  constructor(
+    private readonly store: Pick<Store, "reader" | "onChange">,
+    /** Called when more is known than a list was given. */
+    private readonly onLate: () => void,
+    /** As long as a list waits: for some fifty tokens, at 10 to 20 ms each. */
+    private readonly patienceMs = 1_000,
+  ) {
+    store.onChange((tokenIds) => {
+      if (tokenIds.length === 0) {
+        this.#known.clear();
+        this.#underWay.clear();
+      }
+      for (const tokenId of tokenIds) {
+        this.#known.delete(tokenId);
+        this.#underWay.delete(tokenId);
+      }
+    });
+  }
+
+  /** Of all tokens of a chain, as an order by it needs. */
+  async ofChain(chain: ChainId): Promise<ReadonlyMap<number, RemainingTop10>> {
+    const tokens = await this.store.reader.rows<ListedToken>(
+      `SELECT token_id AS "tokenId", address FROM tokens WHERE chain = $1`,
+      [chain],
+    );
+    return this.of(chain, tokens);
+  }
+
+  /** What is known of tokens, after a short wait for the others. */
+  async of(chain: ChainId, tokens: readonly ListedToken[]): Promise<ReadonlyMap<number, RemainingTop10>> {
+    const missing = tokens.filter(({ tokenId }) => !this.#known.has(tokenId));
+    if (missing.length > 0) await this.#waitFor(chain, missing);
+    return new Map(
+      tokens.flatMap(({ tokenId }) => {
+        const known = this.#known.get(tokenId);
+        return known === undefined ? [] : [[tokenId, known] as const];
+      }),
+    );
+  }
+
+  async #waitFor(chain: ChainId, missing: readonly ListedToken[]): Promise<void> {
+    const before = this.#fills.get(chain) ?? Promise.resolve();
+    // Nobody who asks for a list is charged for it.
+    const fill = asRequest(() => before.then(() => this.#fill(chain, missing)));
+    this.#fills.set(chain, fill);
+    let timer: NodeJS.Timeout | undefined;
+    const isLate = await Promise.race([
+      fill.then(() => false),
+      new Promise<true>((resolve) => (timer = setTimeout(resolve, this.patienceMs, true))),
+    ]);
+    clearTimeout(timer);
+    if (isLate) void fill.then(this.onLate);
+  }
+
+  async #fill(chain: ChainId, missing: readonly ListedToken[]): Promise<void> {
+    for (const token of missing) {
+      const { tokenId } = token;
+      if (this.#known.has(tokenId)) continue;
+      const work = {};
+      this.#underWay.set(tokenId, work);
+      // The list does not fail for one of its columns; the token's own page says what is wrong.
+      const unknown = { tokenId, version: 0, share: null, groups: [] };
+      const found = await this.#load(chain, token).catch(() => unknown);
+      if (this.#underWay.get(tokenId) !== work) continue;
+      this.#underWay.delete(tokenId);
+      this.#known.set(tokenId, found);
+    }
+  }
+
+  /** The same as the holder summary's, without the order of all holders: that one needs every row of a token. */
+  async #load(chain: ChainId, { tokenId, address }: ListedToken): Promise<RemainingTop10> {
+    const { reader } = this.store;
+    const args = { chain_id: chain, token_address: address, without: nonPersonCategories };
+    await prepareKinds(reader, { tokenId }, chain);
+    const exclusions = counted(await findExclusions(reader, { tokenId }, args), new Set());
+    const excluded = exclusions.map((each) => each.address).join(" ");
+    const rows = await reader.rows<{
+      version: number | null;
+      remaining: bigint | null;
+      holders: number;
+      top10: bigint | null;
+    }>(
+      `WITH remaining AS MATERIALIZED (
+         SELECT amount FROM wallet_stats
+         WHERE token_id = $1 AND amount > 0 AND owner NOT IN (
+           SELECT wallet_id FROM wallets WHERE address IN (SELECT unnest(string_split($2, ' ')))
+         )
+       )
+       SELECT (SELECT version FROM tokens WHERE token_id = $1) AS version,
+         sum(amount) AS remaining, count(*)::DOUBLE AS holders,
+         (SELECT sum(amount) FROM (FROM remaining ORDER BY amount DESC LIMIT 10)) AS top10
+       FROM remaining`,
+      [tokenId, excluded],
+    );
+    const { version, remaining, holders, top10 } = rows[0]!;
+    const held = await reader.rows<{ address: string }>(
+      "SELECT DISTINCT address FROM holders WHERE token_id = $1 AND address IN (SELECT unnest(string_split($2, ' ')))",
+      [tokenId, excluded],
+    );
+    const holding = new Set(held.map((row) => row.address));
+    const found = new Set(exclusions.flatMap((each) => (holding.has(each.address) ? [each.group] : [])));
+    return {
+      tokenId,
+      version: version ?? 0,
+      share: remaining === null || top10 === null ? null : topShare(partOf(top10, remaining), 10, holders),
+      groups: exclusionGroups.filter((group) => found.has(group)),
+    };
+  }
+}
