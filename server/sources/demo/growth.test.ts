@@ -3,7 +3,7 @@ import { knownKind } from "../../address-kinds/known-kind.ts";
 import { openStore, type Store } from "../../store/store.ts";
 import { demo } from "./demo.ts";
 import { growToken } from "./growth.ts";
-import { ingestDemo } from "./ingest.ts";
+import { ingestDemo, isDemoDue } from "./ingest.ts";
 import { demoEnd } from "./plan.ts";
 
 const entry = demo.find(({ token }) => token.name === "Foghorn")!;
@@ -42,4 +42,15 @@ test("one that was removed stays away", async () => {
   await ingestDemo(store, { market: [] });
   await growToken(store, entry.token, later + 60);
   expect(await store.reader.rows("SELECT 1 FROM tokens")).toEqual([]);
+});
+
+test("a market that became old is made anew, although one of its tokens moved on", async () => {
+  const still = demo.find(({ token }) => token.sentinel === "one-holder")!;
+  const market = [{ ...entry, listing: { ...entry.listing, growsOn: true } }, still];
+  const now = Math.floor(Date.now() / 1_000);
+  await ingestDemo(store, { market, end: now - 2 * 86_400 });
+  await growToken(store, entry.token, now);
+  expect(await isDemoDue(store, true, market)).toBe(true);
+  await ingestDemo(store, { market, end: now });
+  expect(await isDemoDue(store, true, market)).toBe(false);
 });

@@ -99,9 +99,13 @@ export async function isDemoDue(
   fresh: boolean,
   market: readonly DemoEntry[] = demo,
 ): Promise<boolean> {
+  // Those that move on are never old, however old the others are.
+  const moving = market.filter(({ listing }) => listing.growsOn).map(({ token }) => token.address);
   const [there] = await reader.rows<{ tokens: number; others: number; newest: number | null }>(
     `SELECT count(*)::DOUBLE AS tokens, (count(*) FILTER (source <> 'demo'))::DOUBLE AS others,
-       max(as_of)::DOUBLE AS newest FROM tokens`,
+       (max(as_of) FILTER (address NOT IN (SELECT unnest(string_split($1, ' ')))))::DOUBLE AS newest
+     FROM tokens`,
+    [moving.join(" ")],
   );
   const { tokens, others, newest } = there!;
   if (others > 0) return false;
