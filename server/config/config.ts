@@ -80,7 +80,7 @@ const settings = {
     variable: "HOLDERSCOPE_DEMO",
     fallback: "on",
     meaning:
-      "Whether an empty database is filled with a demo market that ends today, unless a source of real tokens is set. on makes it again at a later start, moves some of its tokens on every minute, and removes it with the first token of your own. The server is ready when its first tokens are there; the others follow within seconds. off removes it at the next start. keep leaves it as it is.",
+      "Whether an empty database is filled with a demo market that ends today, unless a source of real tokens is set. on makes it again at a later start, moves one of its tokens on every two minutes, and removes it with the first token of your own. The server is ready when its first tokens are there; the others follow within seconds. off removes it at the next start. keep leaves it as it is.",
     form: `one of ${demoChoices.join(", ")}`,
     parse: (text) => demoChoices.find((choice) => choice === text),
   } satisfies Setting<DemoChoice>,

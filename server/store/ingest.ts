@@ -39,10 +39,11 @@ export interface IngestOptions {
   readonly deferCompute?: boolean;
   /** `step` is a word to show: "stage", "merge", "compute" or "commit". */
   readonly onProgress?: (step: string, done: number, total: number) => void;
+  /** From how many legs on a thread of its own computes; absent for where that is quicker. */
+  readonly legsForThread?: number;
   /** For tests: see `ComputeOptions`. */
   readonly legsPerRound?: number;
   readonly leastWork?: number;
-  readonly legsForThread?: number;
   readonly legsBetweenCheckpoints?: number;
   readonly corrupt?: ComputeOptions["corrupt"];
 }

@@ -23,7 +23,7 @@ import {
 export interface ComputeOptions extends LedgerOptions {
   /** Legs (two a transfer) computed at once: what bounds memory. */
   readonly legsPerRound?: number;
-  /** For tests: from how many on a thread of its own computes. */
+  /** From how many on a thread of its own computes. */
   readonly legsForThread?: number;
   /** For tests: a query that is read in place of the transfers, and what changes what came of them before it is judged. */
   readonly corrupt?: {
