@@ -23,11 +23,17 @@ import {
 } from "./history.ts";
 import { Launch, launchQuery } from "./launch.ts";
 import { HolderSummary, Labels, labelsQuery } from "./labels.ts";
-import { TokenOverview } from "./overview.ts";
 import { pageQuery, type QuerySpec, type QueryValues, writeTime } from "./query.ts";
 import { SupplyBreakdown, TokenPnl, TokenStats, WalletCategories, WalletStats } from "./stats.ts";
 import { tokenFiguresQuery } from "./token-figures-query.ts";
-import { AllChainsPage, Token, TokenFiguresPage, TokenListPage, WalletTokensPage } from "./tokens.ts";
+import {
+  AllChainsPage,
+  Token,
+  TokenFiguresPage,
+  TokenListPage,
+  TokenOverview,
+  WalletTokensPage,
+} from "./tokens.ts";
 import { WalletHistory, walletHistoryQuery } from "./wallet-history.ts";
 
 export interface EndpointRow {

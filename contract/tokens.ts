@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { HolderBreakdowns, HolderDeltas } from "./holders.ts";
+import { SupplyBreakdown, TokenPnl, TokenStats, WalletCategories } from "./stats.ts";
 import { exclusionGroups } from "./kinds.ts";
 import { amount, count, rawAmount, share } from "./values.ts";
 
@@ -14,6 +16,23 @@ export const Token = z
   .object({ ...named, supply: rawAmount() })
   .check(z.describe("A token. `supply` is the total supply in raw units: divide by 10^decimals."));
 export type Token = z.infer<typeof Token>;
+
+export const TokenOverview = z
+  .object({
+    token: Token,
+    stats: z.nullable(TokenStats),
+    pnl: z.nullable(TokenPnl),
+    wallet_categories: z.nullable(WalletCategories),
+    supply_breakdown: z.nullable(SupplyBreakdown),
+    holder_deltas: z.nullable(HolderDeltas),
+    holder_breakdowns: z.nullable(HolderBreakdowns),
+  })
+  .check(
+    z.describe(
+      "What the endpoints of these names answer about a token, of one moment. Null where that endpoint answers 404 " +
+        "with `stats_unavailable`.",
+    ),
+  );
 
 export const TokenListPage = z
   .object({ total: count(), tokens: z.array(Token) })

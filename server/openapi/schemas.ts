@@ -7,7 +7,6 @@ import * as history from "../../contract/history.ts";
 import * as holders from "../../contract/holders.ts";
 import * as labels from "../../contract/labels.ts";
 import * as launch from "../../contract/launch.ts";
-import * as overview from "../../contract/overview.ts";
 import { Problem, problems } from "../../contract/problem.ts";
 import * as stats from "../../contract/stats.ts";
 import * as tokens from "../../contract/tokens.ts";
@@ -48,7 +47,6 @@ const exported: Readonly<Record<string, unknown>> = {
   ...tokens,
   ...stats,
   ...holders,
-  ...overview,
   ...history,
   ...walletHistory,
   ...labels,
