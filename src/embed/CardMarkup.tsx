@@ -9,7 +9,7 @@ import { Icon } from "../ui/Icon.tsx";
 import { Identicon } from "../ui/Identicon.tsx";
 import { Logo } from "../ui/Logo.tsx";
 import { TokenName } from "../ui/TokenName.tsx";
-import { type Card, headName } from "./card.ts";
+import { type Card, headName } from "../figures/cards/card.ts";
 import { type CardDrawing, drawingHeight, drawingLabel } from "../charts/cards/card-drawing.ts";
 import { drawingWidth, isWide } from "../charts/cards/card-room.ts";
 

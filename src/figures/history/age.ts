@@ -11,7 +11,7 @@ import {
   lifeSeconds,
   type Range,
 } from "../../metrics/history/range.ts";
-import { figureCard } from "../card.ts";
+import { figureCard } from "../figure-card.ts";
 import { historyHeadings } from "./history-headings.ts";
 import { rangeFigure } from "./history-figure.ts";
 import { bandsBody } from "./range-card.ts";

@@ -6,7 +6,7 @@ import { perUnit } from "../../metrics/history/intervals.ts";
 import { pinnedIn } from "../../metrics/history/points.ts";
 import { daysOf, inRange, type Range } from "../../metrics/history/range.ts";
 import type { ShownHistory } from "../../metrics/history/shown.ts";
-import { figureCard } from "../card.ts";
+import { figureCard } from "../figure-card.ts";
 import { historyHeadings } from "./history-headings.ts";
 import { rangeFigure } from "./history-figure.ts";
 import type { Column } from "./interval-figures.ts";

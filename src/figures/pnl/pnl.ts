@@ -14,7 +14,7 @@ import {
   said,
 } from "../../metrics/findings/words.ts";
 import { breakEvenDistance, type Price, readPrice } from "../../metrics/price.ts";
-import { figureCard } from "../card.ts";
+import { figureCard } from "../figure-card.ts";
 import { figure, needed, optional } from "../figure.ts";
 import { overviewHeadings } from "../overview-headings.ts";
 

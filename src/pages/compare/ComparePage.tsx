@@ -1,5 +1,5 @@
 import type { OverTimeSearch } from "../../lib/compare-search.ts";
-import { readSelection } from "../../reading/compare-selection.ts";
+import { readSelection } from "../../figures/compare/compare-selection.ts";
 import { CompareDay } from "./compare-parts.ts";
 import { CompareView } from "./CompareView.tsx";
 import { useCompareColumns } from "./use-compare-columns.ts";

@@ -10,9 +10,9 @@ import {
   type Need,
   placeholderColumn,
   retryCell,
-} from "../../reading/compare-columns.ts";
-import { timedFinding } from "../../reading/compare-source.ts";
-import { missingSection } from "../../reading/missing-section.ts";
+} from "../../figures/compare/compare-columns.ts";
+import { timedFinding } from "../../figures/compare/compare-source.ts";
+import { missingSection } from "../../figures/missing-section.ts";
 
 export interface CompareRowSpec {
   readonly id: string;

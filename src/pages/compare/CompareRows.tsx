@@ -15,7 +15,7 @@ import {
   type CompareColumn,
   placeholderColumn,
   retryCell,
-} from "../../reading/compare-columns.ts";
+} from "../../figures/compare/compare-columns.ts";
 import {
   cellLook,
   CompareRow,

@@ -15,9 +15,9 @@ import { FoldedTable } from "../../ui/FoldedTable.tsx";
 import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import { HandSwatch } from "../../ui/Swatch.tsx";
 import { DataSection } from "../../sections/DataSection.tsx";
-import { missingSection } from "../../reading/missing-section.ts";
-import { placeholder } from "../../reading/placeholder.ts";
-import { supplyOf } from "../../reading/token-figures.ts";
+import { missingSection } from "../../figures/missing-section.ts";
+import { placeholder } from "../../figures/placeholder.ts";
+import { supplyOf } from "../../metrics/token-figures.ts";
 import { Term } from "../../sections/Term.tsx";
 import { useAnswer } from "../../api/use-answer.ts";
 

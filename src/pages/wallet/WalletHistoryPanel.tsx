@@ -16,7 +16,7 @@ import {
   walletHistorySection,
   walletTimes,
 } from "../../metrics/history/wallet-history.ts";
-import { placeholder } from "../../reading/placeholder.ts";
+import { placeholder } from "../../figures/placeholder.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { DataSection } from "../../sections/DataSection.tsx";
 import { DayFields, type ShowRange } from "../../sections/DayFields.tsx";
