@@ -68,9 +68,9 @@ test("a name cannot turn the title and sentence of an address that is asked abou
 const spokenBefore = [
   // Columns of a comparison (figures/compare/compare-columns.ts).
   /^metrics\/findings\/compare/,
-  /^pages\/compare\//,
+  /^(pages|figures)\/compare\//,
   // `options.ticker` is that of spokenTicker; a row of the list is drawn by nameLine.
-  /^embed\/wallet-charts\.ts$/,
+  /^figures\/wallet\/wallet-history\.ts$/,
   /^share\/list-cards\.ts$/,
 ];
 const safe = /spoken|plainName|drawnName|TokenName|chains\[/;

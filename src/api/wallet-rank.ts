@@ -3,6 +3,7 @@ import { familyOf } from "../../contract/chains.ts";
 import { normalizeAddress } from "../../contract/address.ts";
 import type { Holder, HolderListPage } from "../../contract/holders.ts";
 import { plainDecimal } from "../lib/decimal.ts";
+import type { Ask } from "./ask.ts";
 import { start } from "./queries.ts";
 import { firstHolders, holdersQuery, tokenQueries, type TokenRef, walletQuery } from "./token-queries.ts";
 
@@ -58,14 +59,10 @@ export interface WalletPlace {
   readonly isSpread: boolean;
 }
 
-export const noPlace: WalletPlace = { rank: null, isSpread: false };
+const noPlace: WalletPlace = { rank: null, isSpread: false };
 
 /** The place by counting, where no row is the wallet's. */
-export function countedPlace(
-  chain: TokenRef["chain"],
-  equal: HolderListPage,
-  atLeast: HolderListPage,
-): WalletPlace {
+function countedPlace(chain: TokenRef["chain"], equal: HolderListPage, atLeast: HolderListPage): WalletPlace {
   return { rank: countedRank(equal, atLeast), isSpread: isSpreadOver(chain, equal) };
 }
 
@@ -103,6 +100,25 @@ export function knownPlace(
   const atLeast = queryClient.getQueryData(atLeastQuery(token, amount).queryKey)?.data;
   if (row) return { rank: row.rank, isSpread: false };
   return equal && atLeast ? countedPlace(token.chain, equal, atLeast) : noPlace;
+}
+
+/** The place of a wallet that holds this much: asks only what the rows that are there do not tell. Never throws. */
+export async function askPlace(
+  ask: Ask,
+  token: TokenRef,
+  wallet: string,
+  amount: number,
+  rows: readonly Holder[],
+): Promise<WalletPlace> {
+  if (!(amount > 0)) return noPlace;
+  const among = rowOf(token, wallet, amount, rows);
+  if (among) return { rank: among.rank, isSpread: false };
+  const equal = await ask(equalAmountQuery(token, amount));
+  if (equal.state !== "ready") return noPlace;
+  const row = rowOf(token, wallet, amount, equal.data.holders);
+  if (row) return { rank: row.rank, isSpread: false };
+  const atLeast = await ask(atLeastQuery(token, amount));
+  return atLeast.state === "ready" ? countedPlace(token.chain, equal.data, atLeast.data) : noPlace;
 }
 
 /** Starts, one after the other, the questions that a wallet's rank and its neighbours take. */

@@ -12,7 +12,7 @@ import { CardMarkup } from "./CardMarkup.tsx";
 import { compareCard } from "../figures/compare/compare-card.ts";
 import { invalidAddressCard } from "../figures/cards/plain-cards.ts";
 import { tokenCard } from "../figures/cards/token-card.ts";
-import { walletCard } from "../figures/wallet/wallet-card.ts";
+import { walletCard } from "../figures/wallet/wallet.ts";
 import { walletHistoryCard } from "../figures/wallet/wallet-history-card.ts";
 
 export interface RenderedEmbed {

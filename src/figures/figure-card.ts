@@ -49,6 +49,22 @@ export interface FigureCard<S = Subject, M extends Missing = UnavailableSection>
   readonly ask: (ask: Ask, subject: S) => Promise<Answer<CardContent | null>>;
 }
 
+/** A figure and its sentence, asked for once; null of a sentence where the answers hold nothing to say. */
+export async function askFigure<P extends Parts, Data, S, M extends Missing>(
+  ask: Ask,
+  figure: Figure<P, Data, S, M>,
+  subject: S,
+): Promise<Answer<{ readonly data: Data; readonly finding: string | null }>> {
+  const askPart = async ({ question, isAsked, settle }: Part<unknown>) =>
+    settle(isAsked ? await ask(question) : { state: "unavailable" });
+  const parts = Object.entries(figure.queries(subject));
+  const asked = Object.fromEntries(parts.map(([name, part]) => [name, askPart(part)]));
+  const answer = (await gather(asked)) as Answer<Known<P>>;
+  if (answer.state !== "ready") return answer;
+  const data = figure.read(answer.data, subject);
+  return { ...answer, data: { data, finding: figure.finding(data, subject) } };
+}
+
 /** @param body null where there is nothing to draw, and the finding says why. */
 /* @__NO_SIDE_EFFECTS__ */
 export function figureCard<P extends Parts, Data, S, M extends Missing>(
@@ -60,14 +76,9 @@ export function figureCard<P extends Parts, Data, S, M extends Missing>(
     figure,
     isWithout,
     ask: async (ask, subject) => {
-      const askPart = async ({ question, isAsked, settle }: Part<unknown>) =>
-        settle(isAsked ? await ask(question) : { state: "unavailable" });
-      const parts = Object.entries(figure.queries(subject));
-      const asked = Object.fromEntries(parts.map(([name, part]) => [name, askPart(part)]));
-      const answer = (await gather(asked)) as Answer<Known<P>>;
+      const answer = await askFigure(ask, figure, subject);
       if (answer.state !== "ready") return answer;
-      const data = figure.read(answer.data, subject);
-      const finding = figure.finding(data, subject);
+      const { data, finding } = answer.data;
       const content = finding === null ? null : { finding, ...(body(data, subject) ?? nothingToDraw) };
       return { ...answer, data: content };
     },

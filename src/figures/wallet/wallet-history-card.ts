@@ -17,7 +17,7 @@ import { walletWithout } from "../../metrics/states.ts";
 import type { Ask } from "../../api/ask.ts";
 import { type Card, cardFinding } from "../cards/card.ts";
 import { failedCard, messageCard, unknownTokenCard } from "../cards/plain-cards.ts";
-import { walletContents } from "./wallet-charts.ts";
+import { walletContents } from "./wallet-history.ts";
 
 interface Asked {
   readonly kind: WalletChart;

@@ -13,7 +13,7 @@ import { placeholder } from "../../figures/placeholder.ts";
 import { countedOf, supplyOf } from "../../metrics/token-figures.ts";
 import { usePrice } from "../../sections/token-price.ts";
 import { useAnswer } from "../../api/use-answer.ts";
-import { useWalletRank } from "./use-wallet-rank.ts";
+import { useWalletRank } from "../../figures/wallet/use-wallet-rank.ts";
 
 /** The seven key figures of a wallet. */
 export function WalletFigures({ token, wallet }: { readonly token: TokenRef; readonly wallet: string }) {

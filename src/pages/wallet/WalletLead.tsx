@@ -9,7 +9,7 @@ import { spokenName } from "../../metrics/findings/name.ts";
 import { unknownWalletLead } from "../../metrics/findings/wallet.ts";
 import { placeholder } from "../../figures/placeholder.ts";
 import { useAnswer } from "../../api/use-answer.ts";
-import { useWalletRank } from "./use-wallet-rank.ts";
+import { useWalletRank } from "../../figures/wallet/use-wallet-rank.ts";
 
 interface WalletLeadProps {
   readonly token: TokenRef;

@@ -16,7 +16,7 @@ import {
   walletHistorySection,
   walletTimes,
 } from "../../metrics/history/wallet-history.ts";
-import { placeholder } from "../../figures/placeholder.ts";
+import { placeholder } from "../placeholder.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { DataSection } from "../../sections/DataSection.tsx";
 import { DayFields, type ShowRange } from "../../sections/DayFields.tsx";
@@ -28,7 +28,7 @@ import { WalletHistoryCharts } from "./WalletHistoryCharts.tsx";
 import { WalletTransfers } from "./WalletTransfers.tsx";
 
 /** What the wallet held over time, at what cost, what it received and sold, and in which place it stood. */
-export function WalletHistoryPanel(props: WalletHistoryProps) {
+export function WalletHistorySection(props: WalletHistoryProps) {
   const { token, wallet, search } = props;
   const named = useAnswer(tokenQueries(token).token);
   const { answer, whole, life, isTurning } = useWalletHistory(props);

@@ -3,7 +3,7 @@ import { createQueryClient } from "../../api/query-client.ts";
 import { named } from "../../charts/kit/figures.ts";
 import { address, type Figures, service, wallet } from "../../test-service.ts";
 import { asker } from "../../api/ask.ts";
-import { walletCard } from "./wallet-card.ts";
+import { walletCard } from "./wallet.ts";
 
 const token = { chain: "sol", address } as const;
 const row = (amount: number, rank: number, owner = wallet) => ({

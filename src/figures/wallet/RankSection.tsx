@@ -1,74 +1,62 @@
 import type { Holder } from "../../../contract/holders.ts";
 import { displayAddress } from "../../lib/display-address.ts";
-import { metaOf, together } from "../../api/answer.ts";
+import { metaOf } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef, walletQuery } from "../../api/token-queries.ts";
 import { RankScatter } from "../../charts/wallet/RankScatter.tsx";
 import { columnShares } from "../../lib/column-shares.ts";
 import { amount, count, exact } from "../../lib/format.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
-import { rankFinding, largestWalletFinding } from "../../metrics/findings/wallet.ts";
-import { sections } from "../../metrics/sections.ts";
 import { supplyShare } from "../../metrics/supply.ts";
 import { Address } from "../../ui/Address.tsx";
 import { currentRow, DataTable } from "../../ui/DataTable.tsx";
 import { divided, FigureGrid } from "../../ui/FigureGrid.tsx";
-import { DataSection } from "../../sections/DataSection.tsx";
-import { missingSection } from "../../figures/missing-section.ts";
-import { placeholder } from "../../figures/placeholder.ts";
-import { countedOf, supplyOf } from "../../metrics/token-figures.ts";
+import { SubjectSection } from "../FigureSection.tsx";
+import { placeholder } from "../placeholder.ts";
 import { useAnswer } from "../../api/use-answer.ts";
+import { rank as figure } from "./rank.ts";
 import { useNeighbours } from "./use-neighbours.ts";
 import { useWalletRank } from "./use-wallet-rank.ts";
 import { WalletLink } from "../../sections/WalletLink.tsx";
 
 /** Where the wallet stands among the hundred largest balances, and who stands beside it. */
-export function WalletRankPanel({ token, wallet }: { readonly token: TokenRef; readonly wallet: string }) {
-  const questions = tokenQueries(token);
-  const named = useAnswer(questions.token);
+export function RankSection({ token, wallet }: { readonly token: TokenRef; readonly wallet: string }) {
+  const named = useAnswer(tokenQueries(token).token);
   const stats = useAnswer(walletQuery(token, wallet));
-  const { rank, loading } = useWalletRank(
-    token,
-    wallet,
-    stats.state === "ready" ? stats.data.amount : undefined,
-  );
+  const held = stats.state === "ready" ? stats.data.amount : undefined;
+  const { rank, loading } = useWalletRank(token, wallet, held);
   const neighbours = useNeighbours(token, rank);
-  const answer = together({ named, stats, first: useAnswer(questions.firstHolders) });
+  const isKnown = held !== undefined && named.state === "ready" && !loading;
+  if (held === 0) return null;
   const meta = metaOf(named) ?? placeholder.meta;
-  if (stats.state === "ready" && stats.data.amount === 0) return null;
   return (
-    <DataSection
-      text={sections.rank}
-      answer={loading ? { state: "loading" } : answer}
-      placeholder={{ named: placeholder.token, stats: placeholder.wallet, first: placeholder.holders }}
-      unavailable={missingSection("concentration", token, named)}
-      finding={({ named: details, stats: own, first }) => {
-        const { walletRank, wallets } = metaOf(stats)?.facts ?? {};
-        return walletRank !== undefined && wallets?.top1 !== undefined
-          ? largestWalletFinding(own.amount, walletRank, wallets.top1 * supplyOf(details, meta, first))
-          : rankFinding(own.amount, rank, first.holders, countedOf(details, meta, first).word);
-      }}
+    <SubjectSection
+      figure={figure}
+      token={token}
+      named={named}
+      subject={{ token, wallet, meta, place: "page", rank }}
+      isLoading={loading}
     >
-      {({ named: details, stats: own, first }) => (
+      {({ token: details, amount: own, holders, place, word, supply }) => (
         <FigureGrid columns="main">
           <figure>
             <RankScatter
-              amounts={first.holders.map((holder) => holder.amount)}
+              amounts={holders.map((holder) => holder.amount)}
               ticker={spokenTicker(details)}
-              word={countedOf(details, meta, first).word}
-              {...(rank !== null && { own: { rank, amount: own.amount } })}
+              word={word}
+              {...(place !== null && { own: { rank: place, amount: own } })}
             />
           </figure>
           <NeighbourTable
             token={token}
             wallet={wallet}
-            rows={answer.state === "ready" ? neighbours : first.holders.slice(10, 17)}
+            rows={isKnown ? neighbours : holders.slice(10, 17)}
             ticker={spokenTicker(details)}
             decimals={details.decimals}
-            supply={supplyOf(details, meta, first)}
+            supply={supply}
           />
         </FigureGrid>
       )}
-    </DataSection>
+    </SubjectSection>
   );
 }
 

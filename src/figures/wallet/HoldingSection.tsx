@@ -1,67 +1,30 @@
 import type { SupplyBreakdown } from "../../../contract/stats.ts";
-import { type Answer, metaOf, optional, together } from "../../api/answer.ts";
-import { tokenQueries, type TokenRef, walletQuery } from "../../api/token-queries.ts";
+import type { TokenRef } from "../../api/token-queries.ts";
 import { WalletHandsBridge } from "../../charts/hands/WalletHandsBridge.tsx";
 import { amount, exact, large, share } from "../../lib/format.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
-import { holdingFinding } from "../../metrics/findings/wallet.ts";
 import { capital, everyRow } from "../../metrics/findings/words.ts";
 import { hands } from "../../../contract/hands.ts";
-import { handShares, readHands } from "../../metrics/hands.ts";
-import { sections } from "../../metrics/sections.ts";
+import { handShares } from "../../metrics/hands.ts";
 import { emptyWallet } from "../../metrics/states.ts";
 import { FigureGrid } from "../../ui/FigureGrid.tsx";
 import { FoldedTable } from "../../ui/FoldedTable.tsx";
 import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import { HandSwatch } from "../../ui/Swatch.tsx";
-import { DataSection } from "../../sections/DataSection.tsx";
-import { missingSection } from "../../figures/missing-section.ts";
-import { placeholder } from "../../figures/placeholder.ts";
-import { supplyOf } from "../../metrics/token-figures.ts";
 import { Term } from "../../sections/Term.tsx";
-import { useAnswer } from "../../api/use-answer.ts";
+import { holding } from "./holding.ts";
+import { WalletSection } from "./WalletSection.tsx";
 
-/** What the wallet holds, by how long, above the same split of everyone. */
-export function WalletHandsPanel({ token, wallet }: { readonly token: TokenRef; readonly wallet: string }) {
-  const questions = tokenQueries(token);
-  const named = useAnswer(questions.token);
-  const answer = together({
-    named,
-    stats: useAnswer(walletQuery(token, wallet)),
-    first: optional(useAnswer(questions.firstHolders)),
-    categories: optional(useAnswer(questions.categories)),
-    breakdown: optional(useAnswer(questions.supplyBreakdown)),
-  });
-  const isEmpty = answer.state === "ready" && answer.data.stats.amount === 0;
-  const meta = metaOf(named) ?? placeholder.meta;
-  const everyone = ({ named: details, first, categories, breakdown }: Known) =>
-    breakdown &&
-    readHands({
-      categories,
-      breakdown,
-      supply: supplyOf(details, meta, first),
-      holderCount: first?.holder_count ?? 1000,
-      source: meta.sources[0],
-      notes: meta.notes,
-    });
-  type Known = Extract<typeof answer, Answer<unknown> & { state: "ready" }>["data"];
+export function HoldingSection({ token, wallet }: { readonly token: TokenRef; readonly wallet: string }) {
   return (
-    <DataSection
-      text={sections.holding}
-      answer={answer}
-      placeholder={{
-        named: placeholder.token,
-        stats: placeholder.wallet,
-        first: placeholder.holders,
-        categories: placeholder.categories,
-        breakdown: placeholder.supplyBreakdown,
-      }}
-      unavailable={isEmpty ? emptyWallet : missingSection("holding", token, named)}
-      finding={(data) => holdingFinding(data.stats, everyone(data))}
+    <WalletSection
+      figure={holding}
+      token={token}
+      wallet={wallet}
+      missing={({ stats }) => (stats.amount === 0 ? emptyWallet : undefined)}
     >
-      {(data) => {
-        const { named: details, stats, breakdown } = data;
-        const population = everyone(data)?.wallets ?? null;
+      {({ token: details, stats, breakdown, everyone }) => {
+        const population = everyone?.wallets ?? null;
         return (
           stats.holding_breakdown && (
             <FigureGrid columns="main">
@@ -83,7 +46,7 @@ export function WalletHandsPanel({ token, wallet }: { readonly token: TokenRef; 
           )
         );
       }}
-    </DataSection>
+    </WalletSection>
   );
 }
 
