@@ -94,7 +94,7 @@ const dashboardBuild = {
           {
             name: fileByFirstViews(
               Object.fromEntries(pages.map(({ view, entries }) => [view, entries])),
-              /src[\\/](pages|charts[\\/]filter)/,
+              /src[\\/](pages|figures[\\/]compare|charts[\\/]filter)/,
             ),
             test: /^(?!.*node_modules[\\/]@tanstack)/,
             includeDependenciesRecursively: false,

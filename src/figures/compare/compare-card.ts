@@ -2,12 +2,9 @@ import { writeTokens } from "../../../contract/compared-tokens.ts";
 import { writeComparison } from "../../../contract/embed.ts";
 import { withLeftOut } from "../../../contract/exclusion-changes.ts";
 import { type Exclusions, isExcluding, noExclusions } from "../../../contract/exclusions.ts";
-import type { HolderSummary } from "../../../contract/labels.ts";
-import { type Answer, dataOf, metaOf } from "../../api/answer.ts";
-import { summaryQuery } from "../../api/behind-queries.ts";
+import { dataOf } from "../../api/answer.ts";
 import { beingRead } from "../../metrics/being-read.ts";
 import { isAbsent } from "../../api/readings.ts";
-import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { type Figures, named } from "../../charts/kit/figures.ts";
 import { tiers } from "../../charts/supply/strip-layout.ts";
 import { change, notAvailable, share } from "../../lib/format.ts";
@@ -19,13 +16,8 @@ import { withoutText } from "../../metrics/findings/adjusted.ts";
 import { compareLead } from "../../metrics/findings/compare.ts";
 import { comparedWithout } from "../../metrics/findings/compare-without.ts";
 import { dated } from "../../metrics/findings/dated.ts";
-import {
-  compareColumn,
-  type CompareAnswers,
-  type CompareColumn,
-  withDistinctNames,
-} from "./compare-columns.ts";
-import { comparedDay, dayColumn, dayQueries } from "./compare-day.ts";
+import { askComparison, askRemaining, type Remaining } from "./ask-comparison.ts";
+import { type CompareColumn, withDistinctNames } from "./compare-columns.ts";
 import { readSelection } from "./compare-selection.ts";
 import { comparedDemo, datedComparison, newestAsOf } from "./compare-source.ts";
 import type { Ask } from "../../api/ask.ts";
@@ -48,10 +40,7 @@ export async function compareCard(
   { selection, at = "", exclusions = noExclusions }: Compared,
 ): Promise<Card> {
   const { tokens, problems } = readSelection(selection);
-  const asked =
-    at === ""
-      ? await Promise.all(tokens.map((token) => askColumn(ask, token)))
-      : await askDayColumns(ask, tokens, { at, exclusions });
+  const asked = await askComparison(ask, tokens, { at, exclusions });
   const columns = withDistinctNames(asked.filter(({ token }) => token !== null));
   const shown = writeTokens(columns.map(({ ref }) => ref));
   const place = {
@@ -96,52 +85,6 @@ export async function compareCard(
   };
 }
 
-async function askColumn(ask: Ask, ref: TokenRef): Promise<CompareColumn> {
-  const questions = tokenQueries(ref);
-  // What the card does not show is not asked for.
-  const none: Answer<never> = { state: "unavailable" };
-  const [token, stats, firstHolders, deltas, supplyBreakdown] = await Promise.all([
-    ask(questions.token),
-    ask(questions.stats),
-    ask(questions.firstHolders),
-    ask(questions.deltas),
-    ask(questions.supplyBreakdown),
-  ]);
-  const answers: CompareAnswers = {
-    token,
-    stats,
-    firstHolders,
-    deltas,
-    supplyBreakdown,
-    pnl: none,
-    categories: none,
-    breakdowns: none,
-  };
-  return compareColumn(ref, answers);
-}
-
-async function askDayColumns(
-  ask: Ask,
-  refs: readonly TokenRef[],
-  { at, exclusions }: { readonly at: string; readonly exclusions: Exclusions },
-): Promise<CompareColumn[]> {
-  const tokens = await Promise.all(refs.map((ref) => ask(tokenQueries(ref).token)));
-  const { day } = comparedDay(
-    at,
-    tokens.map((answer) => ({ name: "", meta: metaOf(answer) })),
-  );
-  return Promise.all(
-    refs.map(async (ref, index) => {
-      const questions = dayQueries(ref, { day, exclusions });
-      const [firstHolders, history] = await Promise.all([
-        ask(questions.firstHolders),
-        ask(questions.history),
-      ]);
-      return dayColumn(ref, { day, exclusions }, { token: tokens[index]!, firstHolders, history });
-    }),
-  );
-}
-
 function rowOf(column: CompareColumn): ComparedRow {
   const { name, deltas, concentration } = column;
   const holders = comparedHolders(column);
@@ -156,20 +99,9 @@ function rowOf(column: CompareColumn): ComparedRow {
   };
 }
 
-interface Remaining {
-  readonly column: CompareColumn;
-  /** Null where it is not known. */
-  readonly summary: HolderSummary | null;
-}
-
 /** What remains of each token without what is left out, and who that is. */
 async function remainingContent(ask: Ask, columns: readonly CompareColumn[], exclusions: Exclusions) {
-  const remaining = await Promise.all(
-    columns.map(async (column): Promise<Remaining> => ({
-      column,
-      summary: dataOf(await ask(summaryQuery(column.ref, exclusions))),
-    })),
-  );
+  const remaining = await askRemaining(ask, columns, exclusions);
   const spoken = remaining.map(({ column: { name }, summary }) => ({ name, summary }));
   const rows = remaining.map(remainingRow);
   return {

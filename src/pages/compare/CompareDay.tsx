@@ -7,7 +7,7 @@ import { comparedDay, dayColumn, dayQueries } from "../../figures/compare/compar
 import { readSelection } from "../../figures/compare/compare-selection.ts";
 import { useExclusions } from "../../sections/behind/use-exclusions.ts";
 import { CompareView } from "./CompareView.tsx";
-import { useAnswers } from "./use-answers.ts";
+import { useAnswers } from "../../figures/compare/use-answers.ts";
 
 export interface CompareDayProps {
   readonly selection: string;

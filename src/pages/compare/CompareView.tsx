@@ -23,13 +23,13 @@ import {
 } from "../../figures/compare/compare-source.ts";
 import { type CompareColumn, type Need, placeholderColumn } from "../../figures/compare/compare-columns.ts";
 import { CompareAdd } from "./CompareAdd.tsx";
-import { CompareFigures } from "./CompareFigures.tsx";
+import { CompareFigures } from "../../figures/compare/CompareFigures.tsx";
 import { CompareHeads } from "./CompareHeads.tsx";
 import { CompareProblems } from "./CompareProblems.tsx";
 import { CompareSuggestions } from "./CompareSuggestions.tsx";
 import { compareParts, CompareWithout } from "./compare-parts.ts";
-import { isWaiting } from "./CompareRow.tsx";
-import { CompareRows } from "./CompareRows.tsx";
+import { isWaiting } from "../../figures/compare/CompareRow.tsx";
+import { CompareRows } from "../../figures/compare/CompareRows.tsx";
 import { useExclusions } from "../../sections/behind/use-exclusions.ts";
 import { EmbedButton } from "../../sections/EmbedButton.tsx";
 import { LeadSentence } from "../../sections/LeadSentence.tsx";

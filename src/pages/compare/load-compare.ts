@@ -8,7 +8,7 @@ import { type ComparedFigure, readFigure } from "../../metrics/history/compared-
 import { longestInterval } from "../../metrics/history/compared-series.ts";
 import { CompareDay, compareParts, CompareWithout } from "./compare-parts.ts";
 import type { startDay } from "../../figures/compare/compare-day.ts";
-import { overTimeQuery } from "./over-time-query.ts";
+import { overTimeQuery } from "../../figures/compare/over-time-query.ts";
 
 /**
  * For the loader: asks for what was of a day, for the figure that is compared over time and for what remains without what the address leaves

@@ -11,7 +11,7 @@ import { remainText } from "../../metrics/findings/adjusted.ts";
 import { excludedWord } from "../../metrics/findings/excluded-word.ts";
 import { numberWord } from "../../metrics/findings/words.ts";
 import { supplyShare } from "../../metrics/supply.ts";
-import type { CompareColumn } from "../../figures/compare/compare-columns.ts";
+import type { CompareColumn } from "./compare-columns.ts";
 import { ExclusionLink } from "../../sections/behind/ExclusionLink.tsx";
 import { WalletLink } from "../../sections/WalletLink.tsx";
 import { ChipContent, chipLook } from "../../ui/Chip.tsx";

@@ -4,15 +4,9 @@ import { Button } from "../../ui/Button.tsx";
 import { Unavailable } from "../../ui/Notice.tsx";
 import { AlphabetWarning } from "../../sections/AlphabetWarning.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
-import {
-  cellState,
-  type CompareColumn,
-  type Need,
-  placeholderColumn,
-  retryCell,
-} from "../../figures/compare/compare-columns.ts";
-import { timedFinding } from "../../figures/compare/compare-source.ts";
-import { missingSection } from "../../figures/missing-section.ts";
+import { cellState, type CompareColumn, type Need, placeholderColumn, retryCell } from "./compare-columns.ts";
+import { timedFinding } from "./compare-source.ts";
+import { missingSection } from "../missing-section.ts";
 
 export interface CompareRowSpec {
   readonly id: string;

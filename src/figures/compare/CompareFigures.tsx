@@ -8,7 +8,7 @@ import { Change } from "../../ui/Change.tsx";
 import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { cellState, type CompareColumn, type Need } from "../../figures/compare/compare-columns.ts";
+import { cellState, type CompareColumn, type Need } from "./compare-columns.ts";
 import { Term } from "../../sections/Term.tsx";
 
 interface FigureRow {

@@ -10,12 +10,7 @@ import { flowIndex, type FlowPoint, flowPoints } from "../../metrics/holder-flow
 import { Button } from "../../ui/Button.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { ComparedSupply } from "./ComparedSupply.tsx";
-import {
-  cellState,
-  type CompareColumn,
-  placeholderColumn,
-  retryCell,
-} from "../../figures/compare/compare-columns.ts";
+import { cellState, type CompareColumn, placeholderColumn, retryCell } from "./compare-columns.ts";
 import {
   cellLook,
   CompareRow,

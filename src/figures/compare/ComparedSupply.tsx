@@ -2,7 +2,7 @@ import { dataOf } from "../../api/answer.ts";
 import { SupplyTiers } from "../../charts/supply/SupplyTiers.tsx";
 import { rankedWallets, supplyByRank } from "../../metrics/concentration.ts";
 import { byWallet } from "../../metrics/counted.ts";
-import type { CompareColumn } from "../../figures/compare/compare-columns.ts";
+import type { CompareColumn } from "./compare-columns.ts";
 import { useRanksOpening } from "../../sections/ranks-opening.ts";
 
 interface ComparedSupplyProps {

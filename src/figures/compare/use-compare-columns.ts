@@ -1,9 +1,5 @@
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
-import {
-  type CompareColumn,
-  compareColumn,
-  withDistinctNames,
-} from "../../figures/compare/compare-columns.ts";
+import { type CompareColumn, compareColumn, withDistinctNames } from "./compare-columns.ts";
 import { useAnswers } from "./use-answers.ts";
 
 /** The answers about all tokens at once: every sentence of the page needs all of them. */
