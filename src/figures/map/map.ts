@@ -1,12 +1,13 @@
-import type { MapView } from "../../../contract/map-view.ts";
 import type { Clusters } from "../../../contract/clusters.ts";
+import type { MapView } from "../../../contract/map-view.ts";
 import type { Meta } from "../../../contract/meta.ts";
 import { mapPath } from "../../../contract/page-address.ts";
 import type { Token } from "../../../contract/tokens.ts";
+import type { Ask } from "../../api/ask.ts";
 import { clustersQuery } from "../../api/clusters.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import type { MapCardData } from "../../charts/cards/map-card-drawing.ts";
-import { named as cell } from "../../charts/kit/figures.ts";
+import { type Figures, named as cell } from "../../charts/kit/figures.ts";
 import { mapShape } from "../../charts/map/map-drawing.ts";
 import { plural, share } from "../../lib/format.ts";
 import {
@@ -20,11 +21,26 @@ import {
 import { dated } from "../../metrics/findings/dated.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
 import { capital, everyRow, numberWord } from "../../metrics/findings/words.ts";
-import { noMapText } from "../../metrics/map-section.ts";
-import type { Ask } from "../../api/ask.ts";
-import { type CardKey, keysTable } from "../figure-card.ts";
+import { mapSection, noMapText } from "../../metrics/map-section.ts";
 import { type Card, cardFinding } from "../cards/card.ts";
 import { failedCard, messageCard, type Place } from "../cards/plain-cards.ts";
+import { figure, needed } from "../figure.ts";
+import { askFigure, type CardBody, type CardKey, keysTable } from "../figure-card.ts";
+
+/** What a map is of. */
+export interface MapSubject {
+  readonly token: TokenRef;
+  readonly view: MapView;
+}
+
+/** The largest wallets, what went between them, and which look like one owner. */
+export const map = figure({
+  section: mapSection,
+  missing: null,
+  queries: ({ token, view }: MapSubject) => ({ clusters: needed(clustersQuery(token, view)) }),
+  read: ({ clusters }) => clusters,
+  finding: (clusters: Clusters) => mapFinding(clusters),
+});
 
 interface MapCardInput {
   readonly ask: Ask;
@@ -36,16 +52,16 @@ interface MapCardInput {
   readonly view: MapView;
 }
 
-/** A card with the map of the largest wallets, or with the reason why there is none. */
+/** A card with the map, or with the reason why there is none. */
 export async function mapCard({ ask, token, named, meta, view, ...input }: MapCardInput): Promise<Card> {
   const place = { ...input.place, page: mapPath(token, view) };
-  const answer = await ask(clustersQuery(token, view));
+  const answer = await askFigure(ask, map, { token, view });
   if (answer.state === "failed") return failedCard(place, "the map", answer.error);
   if (answer.state !== "ready") {
     const { title, detail } = noMapText(spokenName(named), meta);
     return messageCard(place, title, "", detail);
   }
-  const clusters = answer.data;
+  const { data: clusters, finding } = answer.data;
   if (clusters.members.length === 0) {
     const title = nobodyToDraw(spokenName(named), clusters);
     const detail =
@@ -54,14 +70,23 @@ export async function mapCard({ ask, token, named, meta, view, ...input }: MapCa
         : "Nobody holds any.";
     return messageCard(place, title, "", detail);
   }
-  const data = mapCardData(clusters);
-  const keys = keysOf(clusters);
   return {
     status: 200,
     asOf: undefined,
     demo: "",
+    keys: [],
+    subject: "",
     ...place,
-    finding: cardFinding(dated(mapFinding(clusters), meta.asOf)),
+    finding: cardFinding(dated(finding ?? "", meta.asOf)),
+    ...mapBody(clusters),
+    message: null,
+  };
+}
+
+function mapBody(clusters: Clusters): CardBody {
+  const data = mapCardData(clusters);
+  const keys = keysOf(clusters);
+  return {
     subject: mapSubject(clusters),
     keys,
     legend: data.list.map((row) => ({ name: row.letter, text: row.share })),
@@ -71,7 +96,6 @@ export async function mapCard({ ask, token, named, meta, view, ...input }: MapCa
       ...clusterTable(clusters),
       largestTable(clusters),
     ],
-    message: null,
   };
 }
 
@@ -97,7 +121,7 @@ function keysOf(clusters: Clusters): CardKey[] {
 }
 
 /** The circles in words: there are some where nobody is joined, too. */
-function largestTable({ members }: Clusters) {
+function largestTable({ members }: Clusters): Figures {
   const largest = members.slice(0, listed);
   return {
     caption:
@@ -111,7 +135,7 @@ function largestTable({ members }: Clusters) {
   };
 }
 
-function clusterTable({ clusters }: Clusters) {
+function clusterTable({ clusters }: Clusters): Figures[] {
   const rows = clusters.flatMap(({ members, share: part, methods, split }, index) =>
     split
       ? []

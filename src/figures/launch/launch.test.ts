@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exampleAnswers } from "../../server/openapi/examples.ts";
+import { exampleAnswers } from "../../../server/openapi/examples.ts";
 import { afterText, launchFinding, noLaunchText, periodName } from "./launch.ts";
 
 const example = exampleAnswers.getLaunch;

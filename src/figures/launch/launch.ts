@@ -1,21 +1,45 @@
-import type { Launch } from "../../contract/launch.ts";
-import type { Meta } from "../../contract/meta.ts";
-import { plural, share } from "../lib/format.ts";
-import { finding, numberWord, rowsOf } from "./findings/words.ts";
-import type { SectionText } from "./sections.ts";
+import type { Launch } from "../../../contract/launch.ts";
+import type { Meta } from "../../../contract/meta.ts";
+import { launchQuery } from "../../api/clusters.ts";
+import { answersOf } from "../../api/queries.ts";
+import type { TokenRef } from "../../api/token-queries.ts";
+import { plural, share } from "../../lib/format.ts";
+import { finding, numberWord, rowsOf } from "../../metrics/findings/words.ts";
+import { figure, needed } from "../figure.ts";
 
-/** The rail text of the launch. */
-export const launchSection: SectionText = {
-  id: "launch",
-  name: "Who came first",
-  read: [
-    "What a wallet received in the token’s first hour, or the time chosen, and how much of that it holds now: the oldest tokens count as given away first. What went from one of them to another counts as received by both.",
-    "Several wallets whose first tokens came in one block are a bundle. One hand can be behind it, or people who were quick.",
-  ],
-  sources: ["the token’s first transfers"],
-  link: "Link to this view",
-  metrics: ["launch", "bundle"],
-};
+interface LaunchSubject {
+  readonly token: TokenRef;
+  readonly view: Parameters<typeof launchQuery>[1];
+}
+
+/** Who received the token first, and what of it they still hold. */
+export const launch = figure({
+  section: {
+    id: "launch",
+    name: "Who came first",
+    read: [
+      "What a wallet received in the token’s first hour, or the time chosen, and how much of that it holds now: the oldest tokens count as given away first. What went from one of them to another counts as received by both.",
+      "Several wallets whose first tokens came in one block are a bundle. One hand can be behind it, or people who were quick.",
+    ],
+    sources: ["the token’s first transfers"],
+    link: "Link to this view",
+    metrics: ["launch", "bundle"],
+  },
+  // It has reasons of its own: see `noLaunchText`.
+  missing: null,
+  queries: ({ token, view }: LaunchSubject) => {
+    const place = answersOf(token.chain, token.address)[1];
+    return {
+      launch: needed({
+        ...launchQuery(token, view),
+        // What is there stays until the next is.
+        placeholderData: (before, asked) => (asked?.queryKey[1] === place ? before : undefined),
+      }),
+    };
+  },
+  read: ({ launch: answer }) => answer,
+  finding: (answer: Launch) => launchFinding(answer),
+});
 
 /** "the first hour", "the first 20 minutes". */
 export function periodName(seconds: number, hasBlocks: boolean): string {

@@ -1,7 +1,7 @@
 import type { Launch } from "../../../contract/launch.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { count, fitted, share } from "../../lib/format.ts";
-import { afterText } from "../../metrics/launch.ts";
+import { afterText } from "./launch.ts";
 import { useKnownChips } from "../../sections/behind/KnownChips.tsx";
 import { WalletLink } from "../../sections/WalletLink.tsx";
 import { Address } from "../../ui/Address.tsx";

@@ -1,10 +1,9 @@
-import { mapFinding } from "../../metrics/clusters.ts";
-import { mapSection } from "../../metrics/map-section.ts";
 import { DataSection } from "../../sections/DataSection.tsx";
 import { ApartList } from "./ApartList.tsx";
 import { MapControls } from "./MapControls.tsx";
 import { MapDrawing } from "./MapDrawing.tsx";
 import { MapFigures } from "./MapFigures.tsx";
+import { map } from "./map.ts";
 import { MapPanel } from "./MapPanel.tsx";
 import { type MapProps, placeholderMap, useMap } from "./shown-map.ts";
 
@@ -14,10 +13,10 @@ export function MapSection(props: MapProps) {
   const answer = useMap(props);
   return (
     <DataSection
-      text={mapSection}
+      text={map.section}
       answer={answer}
       placeholder={placeholderMap}
-      finding={mapFinding}
+      finding={(clusters) => map.finding(clusters, { token, view: props.search })}
       edge="border-t-2"
       unavailable={{ finding: "", note: { lead: "", rest: "" } }}
     >

@@ -1,12 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import type { Launch } from "../../../contract/launch.ts";
-import { answerOf, metaOf } from "../../api/answer.ts";
-import { launchQuery } from "../../api/clusters.ts";
-import { answersOf } from "../../api/queries.ts";
+import { metaOf } from "../../api/answer.ts";
 import { tokenQueries } from "../../api/token-queries.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { count, fitted, plural, share } from "../../lib/format.ts";
-import { launchFinding, launchSection, noLaunchText, periodName } from "../../metrics/launch.ts";
+import { launch as figure, noLaunchText, periodName } from "./launch.ts";
 import { capital } from "../../metrics/findings/words.ts";
 import { DataSection } from "../../sections/DataSection.tsx";
 import { Term } from "../../sections/Term.tsx";
@@ -14,30 +11,24 @@ import { Note } from "../../ui/Note.tsx";
 import { LaunchBundles } from "./LaunchBundles.tsx";
 import { type LaunchColumn, LaunchTable } from "./LaunchTable.tsx";
 import { LaunchWallets } from "./LaunchWallets.tsx";
-import { MapChoice, MapChoices } from "./MapChoice.tsx";
-import { type MapProps, placeholderLaunch } from "./shown-map.ts";
+import { MapChoice, MapChoices } from "../map/MapChoice.tsx";
+import { type MapProps, placeholderLaunch } from "../map/shown-map.ts";
+import { useFigure } from "../use-figure.ts";
 
-/** Who received the token first, and what of it they still hold. */
 export function LaunchSection({ token, search }: MapProps) {
-  const place = answersOf(token.chain, token.address)[1];
   const meta = metaOf(useAnswer(tokenQueries(token).token));
-  const answer = answerOf(
-    useQuery({
-      ...launchQuery(token, search),
-      placeholderData: (before, asked) => (asked?.queryKey[1] === place ? before : undefined),
-    }),
-  );
+  const { answer, finding } = useFigure(figure, { token, view: search });
   const note = noLaunchText(meta);
   return (
     <DataSection
-      text={launchSection}
+      text={figure.section}
       answer={answer}
-      placeholder={placeholderLaunch}
-      finding={launchFinding}
+      placeholder={{ launch: placeholderLaunch }}
+      finding={finding}
       drawn={false}
       unavailable={{ finding: note.lead.replace(/\.$/, ""), note }}
     >
-      {(launch) => (
+      {({ launch }) => (
         <>
           <LaunchControls search={search} />
           <Periods launch={launch} />
