@@ -1,24 +1,12 @@
-import {
-  type EmbedChart,
-  type EmbedParameters,
-  type HistoryChart,
-  isHistoryChart,
-} from "../../../contract/embed.ts";
+import { type EmbedParameters, isHistoryChart } from "../../../contract/embed.ts";
 import { writeExclusions } from "../../../contract/exclusion-changes.ts";
 import { isExcluding, noExclusions } from "../../../contract/exclusions.ts";
 import { usualMap } from "../../../contract/map-view.ts";
 import type { Ask } from "../../api/ask.ts";
 import { isAbsent } from "../../api/readings.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
-import type { FigureCard } from "../figure-card.ts";
-import { concentrationCard } from "../concentration/concentration.ts";
-import { lorenzCard } from "../concentration/lorenz.ts";
-import { summaryCard } from "../concentration/summary.ts";
 import type { Subject } from "../figure.ts";
-import { handsCard } from "../hands/hands.ts";
-import { holdersCard } from "../holders-over-time/holders-over-time.ts";
-import { pnlCard } from "../pnl/pnl.ts";
-import { valueCard } from "../value/value.ts";
+import { overviewCards } from "../overview-figures.ts";
 import { overviewSearchDefaults } from "../../lib/search-params.ts";
 import { dataMark } from "../../metrics/completeness/silent.ts";
 import { dated } from "../../metrics/findings/dated.ts";
@@ -27,17 +15,6 @@ import { type Card, cardFinding } from "./card.ts";
 import { historyCard } from "../history/history-card.ts";
 import { mapCard } from "../map/map.ts";
 import { failedCard, messageCard, unknownTokenCard } from "./plain-cards.ts";
-
-/** The figures of a token's overview. */
-const cards: Readonly<Record<Exclude<EmbedChart, HistoryChart | "map">, FigureCard>> = {
-  summary: summaryCard,
-  holders: holdersCard,
-  concentration: concentrationCard,
-  lorenz: lorenzCard,
-  hands: handsCard,
-  value: valueCard,
-  pnl: pnlCard,
-};
 
 function countsAll(card: Card): Card {
   return { ...card, subject: [card.subject, "Counts all holders"].filter(Boolean).join(". ") };
@@ -76,7 +53,7 @@ export async function tokenCard(
     return historyCard({ ask, token, named: data, meta, place, kind, asked: range, exclusions });
   }
   if (kind === "map") return mapCard({ ask, token, named: data, meta, place, view: map });
-  const { figure, isWithout, ask: askFigure } = cards[kind];
+  const { figure, isWithout, ask: askFigure } = await overviewCards[kind]();
   const subject: Subject = { token, meta, exclusions, place: "card", ...overviewSearchDefaults };
   const answer = await askFigure(ask, subject);
   if (answer.state === "failed") return failedCard(place, figure.section.name, answer.error);

@@ -13,7 +13,7 @@ import { topTenChange } from "../../metrics/last-year.ts";
 import { hhiOf, readConcentration } from "../../metrics/token-figures.ts";
 import { figureCard } from "../figure-card.ts";
 import { figure, needed, optional } from "../figure.ts";
-import { overviewHeadings } from "../overview-headings.ts";
+import { overviewHeadings } from "../overview-figures.ts";
 import { remainingPart, weeksPart } from "../parts.ts";
 import { remainingBody, remainingFinding } from "./remaining.ts";
 import { supplyStrip, supplyTables } from "./supply-strip.ts";

@@ -9,7 +9,7 @@ import { diamondLine, hasChanged, yearAgo, type YearOf } from "../../metrics/las
 import { supplyOf } from "../../metrics/token-figures.ts";
 import { figureCard } from "../figure-card.ts";
 import { figure, ifAvailable, needed } from "../figure.ts";
-import { overviewHeadings } from "../overview-headings.ts";
+import { overviewHeadings } from "../overview-figures.ts";
 import { leftOutTable } from "../left-out-table.ts";
 import { remainingPart, weeksPart } from "../parts.ts";
 

@@ -9,43 +9,17 @@ import type { Ask } from "../../api/ask.ts";
 import { exclusionArgs } from "../../api/exclusion-args.ts";
 import { lifeQuery } from "../../api/history-queries.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
-import type { FigureCard } from "../figure-card.ts";
-import { ageHistoryCard } from "./age.ts";
-import { costBasisCard } from "./basis.ts";
-import { cohortsCard } from "./cohorts.ts";
-import { concentrationHistoryCard } from "./concentration.ts";
-import { costHistoryCard } from "./cost.ts";
 import type { HistorySubject } from "./history-figure.ts";
-import { holdersHistoryCard } from "./holders.ts";
+import { historyCards } from "./history-figures.ts";
 import { observedCards } from "./observed-cards.ts";
-import { profitHistoryCard } from "./profit.ts";
-import { valueHistoryCard } from "./value.ts";
 import { countedWithoutText } from "../../metrics/findings/adjusted.ts";
 import { dated } from "../../metrics/findings/dated.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
-import {
-  type MissingHistory,
-  missingHistory,
-  noHistoryText,
-  outsideLife,
-} from "../../metrics/history/missing-history.ts";
+import { missingHistory, noHistoryText, outsideLife } from "../../metrics/history/missing-history.ts";
 import { pinnedIn } from "../../metrics/history/points.ts";
 import { lifeOf, readRange } from "../../metrics/history/range.ts";
 import { type Card, cardFinding } from "../cards/card.ts";
 import { failedCard, messageCard, type Place } from "../cards/plain-cards.ts";
-
-type Cards = Readonly<Record<HistoryChart, FigureCard<HistorySubject, MissingHistory>>>;
-
-const cards: Cards = {
-  "history-holders": holdersHistoryCard,
-  "history-concentration": concentrationHistoryCard,
-  "history-age": ageHistoryCard,
-  "history-value": valueHistoryCard,
-  "history-cost": costHistoryCard,
-  "history-profit": profitHistoryCard,
-  "history-basis": costBasisCard,
-  "history-cohorts": cohortsCard,
-};
 
 interface HistoryCardInput {
   readonly ask: Ask;
@@ -62,7 +36,8 @@ interface HistoryCardInput {
 /** A card with a range of a token's past, or with the reason why there is none. */
 export async function historyCard(input: HistoryCardInput): Promise<Card> {
   const { ask, token, named, meta, kind, asked, exclusions } = input;
-  const { section, missing } = cards[kind].figure;
+  const own = await historyCards[kind]();
+  const { section, missing } = own.figure;
   const place = {
     ...input.place,
     page: withLeftOut(`${historyPath(token, asked)}#${section.id}`, exclusions),
@@ -83,7 +58,7 @@ export async function historyCard(input: HistoryCardInput): Promise<Card> {
   }
   const pinned = pinnedIn({ from: lived.first, to: lived.last }, asked.at);
   const subject: HistorySubject = { token, left, life: lived, range, at: asked.at, pinned };
-  const card = isObserved && isOfRange(kind) ? observedCards[kind] : cards[kind];
+  const card = isObserved && isOfRange(kind) ? observedCards[kind] : own;
   const answer = await card?.ask(ask, subject);
   if (answer?.state === "failed") {
     return failedCard(place, missing.subject ?? "the history", answer.error);

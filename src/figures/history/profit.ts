@@ -7,7 +7,7 @@ import { pinnedIn } from "../../metrics/history/points.ts";
 import { daysOf, inRange, type Range } from "../../metrics/history/range.ts";
 import type { ShownHistory } from "../../metrics/history/shown.ts";
 import { figureCard } from "../figure-card.ts";
-import { historyHeadings } from "./history-headings.ts";
+import { historyHeadings } from "./history-figures.ts";
 import { rangeFigure } from "./history-figure.ts";
 import type { Column } from "./interval-figures.ts";
 import { barName, barSubject, barTable, textOf } from "./range-card.ts";

@@ -6,7 +6,7 @@ import { endText, holdIn } from "../../metrics/history/findings.ts";
 import type { Range } from "../../metrics/history/range.ts";
 import { rankedHistory } from "../../metrics/history/shown.ts";
 import { figureCard } from "../figure-card.ts";
-import { historyHeadings } from "./history-headings.ts";
+import { historyHeadings } from "./history-figures.ts";
 import { rangeFigure } from "./history-figure.ts";
 import { bandsBody } from "./range-card.ts";
 

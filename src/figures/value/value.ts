@@ -6,7 +6,7 @@ import { countedSizes, type Threshold, thresholds } from "../../metrics/value.ts
 import { countedOf } from "../../metrics/token-figures.ts";
 import { figureCard } from "../figure-card.ts";
 import { figure, needed } from "../figure.ts";
-import { overviewHeadings } from "../overview-headings.ts";
+import { overviewHeadings } from "../overview-figures.ts";
 
 /** How many hold how much in dollars. */
 export const value = figure({

@@ -2,13 +2,12 @@ import type { ReactNode } from "react";
 import {
   type EmbedCard,
   embedCharts,
-  embedSizes,
+  embedCards,
   walletCharts,
   wideEmbedWidth,
 } from "../../../contract/embed.ts";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { Section } from "../../ui/Section.tsx";
-import { chartNames } from "../../sections/embed-texts.ts";
 
 /** What cards take, how large they are and what they do. */
 export function EmbedReference() {
@@ -95,9 +94,9 @@ function SizesSection() {
     <Section id="sizes" name="Sizes" finding="Nothing scrolls inside a card, so each has a minimum height">
       <Table
         head={["Card", "Usual size", "Least height", `From ${wideEmbedWidth} px wide`]}
-        rows={(Object.keys(embedSizes) as EmbedCard[]).map((card) => {
-          const { width, height, leastHeight, leastHeightWide } = embedSizes[card];
-          return [chartNames[card], `${width}\u00A0×\u00A0${height}`, leastHeight, leastHeightWide];
+        rows={(Object.keys(embedCards) as EmbedCard[]).map((card) => {
+          const { width, height, leastHeight, leastHeightWide } = embedCards[card];
+          return [embedCards[card].name, `${width}\u00A0×\u00A0${height}`, leastHeight, leastHeightWide];
         })}
       />
       <p>

@@ -1,10 +1,10 @@
 import { columnOf } from "../../metrics/history/columns.ts";
-import { BasisSection } from "../../figures/history/BasisSection.tsx";
-import { CostSection } from "../../figures/history/CostSection.tsx";
+import { BasisSection } from "./BasisSection.tsx";
+import { CostSection } from "./CostSection.tsx";
 import { NoPriceSection } from "./NoPriceSection.tsx";
-import { type HistoryProps, useHistory } from "../../figures/history/shown-history.ts";
-import { ProfitSection } from "../../figures/history/ProfitSection.tsx";
-import { ValueSection } from "../../figures/history/ValueSection.tsx";
+import { type HistoryProps, useHistory } from "./shown-history.ts";
+import { ProfitSection } from "./ProfitSection.tsx";
+import { ValueSection } from "./ValueSection.tsx";
 
 /** What needs a price; one section says so where none is known. */
 export function DollarSections(props: HistoryProps) {

@@ -2,7 +2,7 @@ import type { TokenRef } from "../../api/token-queries.ts";
 import { tokenQueries } from "../../api/token-queries.ts";
 import { metaOf } from "../../api/answer.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
-import { historyHeadings } from "../../figures/history/history-headings.ts";
+import { historyHeadings } from "./history-figures.ts";
 import { noPriceTitle } from "../../metrics/states.ts";
 import { Section } from "../../ui/Section.tsx";
 import { Unavailable } from "../../ui/Notice.tsx";
