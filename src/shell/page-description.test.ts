@@ -8,7 +8,8 @@ import { readPageAddress, type SitePage } from "../../contract/page-address.ts";
 import { allChainsQuery } from "../api/all-chains.ts";
 import { labelsQuery, summaryQuery } from "../api/behind-queries.ts";
 import { clustersQuery } from "../api/clusters.ts";
-import { lifeQuery, rangeQuery } from "../api/history-queries.ts";
+import { lifeQuery } from "../api/history-queries.ts";
+import { rangeQueries } from "../figures/history/range-queries.ts";
 import { tokenListQuery } from "../api/token-list.ts";
 import { holdersPageQuery, tokenQueries, walletQuery } from "../api/token-queries.ts";
 import { dayOf } from "../lib/days.ts";
@@ -16,7 +17,7 @@ import { readHistorySearch } from "../lib/history-search.ts";
 import { holdersSearchDefaults, rawSearch, tokensSearchDefaults } from "../lib/search-params.ts";
 import { brinewick } from "../metrics/test-brinewick.ts";
 import { historyOf } from "../metrics/history/test-history.ts";
-import { boundsOf, lifeOf, readRange } from "../metrics/history/range.ts";
+import { lifeOf, readRange } from "../metrics/history/range.ts";
 import { history as worked, times } from "../test-history-answers.ts";
 import { dayQueries } from "../figures/compare/compare-day.ts";
 import { describePage } from "./address-description.ts";
@@ -216,7 +217,7 @@ describe("a history", () => {
     const range = readRange(readHistorySearch(rawSearch(search)), lifeOf(worked)!)!;
     answer(tokenQueries(ref).token, named);
     answer(lifeQuery(ref, left ? { without: ["pool"] } : {}), worked);
-    answer(rangeQuery(ref, boundsOf(range), left ? { without: ["pool"] } : {}), worked);
+    answer(rangeQueries(ref, range, left ? { without: ["pool"] } : {}).all, worked);
   }
 
   test("says how it came to be, of the range of its address", () => {

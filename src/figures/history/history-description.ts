@@ -7,7 +7,7 @@ import { pagePath } from "../../../contract/page-address.ts";
 import { historyImagePath } from "../../../contract/share-image.ts";
 import type { Token } from "../../../contract/tokens.ts";
 import { exclusionArgs } from "../../api/exclusion-args.ts";
-import { lifeQuery, rangeQuery } from "../../api/history-queries.ts";
+import { lifeQuery } from "../../api/history-queries.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { type HistorySearch, historySearchDefaults, readHistorySearch } from "../../lib/history-search.ts";
 import { rawSearch } from "../../lib/search-params.ts";
@@ -16,7 +16,7 @@ import { datedSentence } from "../../metrics/findings/dated.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
 import { sentenceText } from "../../metrics/findings/words.ts";
 import { historyLead } from "../../metrics/history/lead.ts";
-import { boundsOf, lifeOf, readRange } from "../../metrics/history/range.ts";
+import { lifeOf, readRange } from "../../metrics/history/range.ts";
 import {
   describedToken,
   type PageCalled,
@@ -24,6 +24,7 @@ import {
   versioned,
   writeSearch,
 } from "../page-description.ts";
+import { rangeQueries } from "./range-queries.ts";
 
 export function describeHistory(
   queryClient: QueryClient,
@@ -66,8 +67,7 @@ export function historyText(
   const range = life && readRange(asked, life);
   const history =
     range &&
-    queryClient.getQueryData(rangeQuery(token, boundsOf(range), exclusionArgs(token.chain, left)).queryKey)
-      ?.data;
+    queryClient.getQueryData(rangeQueries(token, range, exclusionArgs(token.chain, left)).all.queryKey)?.data;
   if (!history) return undefined;
   const note = countedWithoutText(left);
   const lead = historyLead({
