@@ -6,7 +6,8 @@ import { useKnownChips } from "../../sections/behind/KnownChips.tsx";
 import { Term } from "../../sections/Term.tsx";
 import { WalletLink } from "../../sections/WalletLink.tsx";
 import { Address } from "../../ui/Address.tsx";
-import { type LaunchColumn, LaunchTable } from "./LaunchTable.tsx";
+import type { Column } from "../../ui/ColumnTable.tsx";
+import { LaunchTable } from "./LaunchTable.tsx";
 
 interface LaunchBundlesProps {
   readonly token: TokenRef;
@@ -16,14 +17,8 @@ interface LaunchBundlesProps {
 }
 
 const shown = 20;
-const columns: readonly LaunchColumn[] = [
-  { name: "Block", isText: true },
-  { name: "After" },
-  { name: "Wallets" },
-  { name: "From", isText: true, isWide: true },
-  { name: "Tokens" },
-  { name: "Still held, of supply", isLong: true },
-];
+
+type Bundle = Launch["bundles"][number];
 
 /** Blocks in which several wallets came at once. */
 export function LaunchBundles({ token, launch, least }: LaunchBundlesProps) {
@@ -40,6 +35,47 @@ export function LaunchBundles({ token, launch, least }: LaunchBundlesProps) {
       </p>
     );
   }
+  const giver = (from: Bundle["from"]) => {
+    if (from === null) return "minted";
+    if (from.length !== 1) return `${from.length === 10 ? "10 or more" : from.length} givers`;
+    return (
+      <>
+        <WalletLink token={token} wallet={from[0]!}>
+          <Address value={from[0]!} form="short" />
+        </WalletLink>
+        {chipFor(from[0]!)}
+      </>
+    );
+  };
+  const columns: readonly Column<Bundle>[] = [
+    { name: "Block", cell: ({ block }) => count(block), value: ({ block }) => block },
+    {
+      name: "After",
+      isNumber: true,
+      cell: ({ seconds }) => afterText(seconds),
+      value: ({ seconds }) => seconds,
+    },
+    { name: "Wallets", isNumber: true, cell: ({ owners }) => count(owners), value: ({ owners }) => owners },
+    {
+      name: "From",
+      isWide: true,
+      cell: ({ from }) => giver(from),
+      value: ({ from }) => from?.join(" ") ?? "minted",
+    },
+    {
+      name: "Tokens",
+      isNumber: true,
+      cell: ({ received }) => fitted(received),
+      value: ({ received }) => received,
+    },
+    {
+      name: "Still held, of supply",
+      isNumber: true,
+      headLook: "max-md:whitespace-normal",
+      cell: ({ kept_share: part }) => share(part),
+      value: ({ kept_share: part }) => part,
+    },
+  ];
   return (
     <LaunchTable
       caption={
@@ -51,39 +87,9 @@ export function LaunchBundles({ token, launch, least }: LaunchBundlesProps) {
         </>
       }
       columns={columns}
+      rows={listed}
+      keyOf={({ block }) => block}
       more={total > shown ? `And ${count(total - shown)} more.` : undefined}
-    >
-      {listed.map(({ block, seconds, owners, from, received, kept_share: part }) => (
-        <tr key={block}>
-          <td data-value={block}>{count(block)}</td>
-          <td translate="no" className="text-right" data-value={seconds}>
-            {afterText(seconds)}
-          </td>
-          <td translate="no" className="text-right" data-value={owners}>
-            {count(owners)}
-          </td>
-          <td className="max-md:hidden" data-value={from?.join(" ") ?? "minted"}>
-            {from === null ? (
-              "minted"
-            ) : from.length === 1 ? (
-              <>
-                <WalletLink token={token} wallet={from[0]!}>
-                  <Address value={from[0]!} form="short" />
-                </WalletLink>
-                {chipFor(from[0]!)}
-              </>
-            ) : (
-              `${from.length === 10 ? "10 or more" : from.length} givers`
-            )}
-          </td>
-          <td translate="no" className="text-right" data-value={received}>
-            {fitted(received)}
-          </td>
-          <td translate="no" className="text-right" data-value={part}>
-            {share(part)}
-          </td>
-        </tr>
-      ))}
-    </LaunchTable>
+    />
   );
 }

@@ -9,7 +9,8 @@ import { DataSection } from "../../sections/DataSection.tsx";
 import { Term } from "../../sections/Term.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { LaunchBundles } from "./LaunchBundles.tsx";
-import { type LaunchColumn, LaunchTable } from "./LaunchTable.tsx";
+import type { Column } from "../../ui/ColumnTable.tsx";
+import { LaunchTable } from "./LaunchTable.tsx";
 import { LaunchWallets } from "./LaunchWallets.tsx";
 import { MapChoice, MapChoices } from "../map/MapChoice.tsx";
 import { type MapProps, placeholderLaunch } from "../map/shown-map.ts";
@@ -84,21 +85,40 @@ function LaunchControls({ search }: Pick<MapProps, "search">) {
   );
 }
 
-const periodColumns: readonly LaunchColumn[] = [
-  { name: "Received in", isText: true },
-  { name: "Wallets" },
-  { name: "Tokens" },
-  { name: "Still held" },
-  { name: "Of supply" },
-  { name: "By wallets", isWide: true },
-];
+type Period = Launch["periods"][number];
 
 function Periods({ launch: { periods, has_blocks: hasBlocks } }: { readonly launch: Launch }) {
+  const columns: readonly Column<Period>[] = [
+    { name: "Received in", isRowHead: true, cell: ({ seconds }) => capital(periodName(seconds, hasBlocks)) },
+    { name: "Wallets", isNumber: true, cell: ({ owners }) => count(owners), value: ({ owners }) => owners },
+    {
+      name: "Tokens",
+      isNumber: true,
+      cell: ({ received }) => fitted(received),
+      value: ({ received }) => received,
+    },
+    { name: "Still held", isNumber: true, cell: ({ kept }) => fitted(kept), value: ({ kept }) => kept },
+    {
+      name: "Of supply",
+      isNumber: true,
+      cell: ({ kept_share: part }) => share(part),
+      value: ({ kept_share: part }) => part,
+    },
+    {
+      name: "By wallets",
+      isNumber: true,
+      isWide: true,
+      cell: ({ keepers }) => count(keepers),
+      value: ({ keepers }) => keepers,
+    },
+  ];
   return (
     <LaunchTable
       className="mt-4"
       hover={false}
-      columns={periodColumns}
+      columns={columns}
+      rows={periods}
+      keyOf={({ seconds }) => seconds}
       caption={
         <>
           <b>
@@ -107,27 +127,6 @@ function Periods({ launch: { periods, has_blocks: hasBlocks } }: { readonly laun
           , and what of it they hold now
         </>
       }
-    >
-      {periods.map(({ seconds, owners, received, kept, kept_share: part, keepers }) => (
-        <tr key={seconds}>
-          <th scope="row">{capital(periodName(seconds, hasBlocks))}</th>
-          <td translate="no" className="text-right" data-value={owners}>
-            {count(owners)}
-          </td>
-          <td translate="no" className="text-right" data-value={received}>
-            {fitted(received)}
-          </td>
-          <td translate="no" className="text-right" data-value={kept}>
-            {fitted(kept)}
-          </td>
-          <td translate="no" className="text-right" data-value={part}>
-            {share(part)}
-          </td>
-          <td translate="no" className="text-right max-md:hidden" data-value={keepers}>
-            {count(keepers)}
-          </td>
-        </tr>
-      ))}
-    </LaunchTable>
+    />
   );
 }

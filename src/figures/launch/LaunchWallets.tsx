@@ -5,19 +5,12 @@ import { afterText } from "./launch.ts";
 import { useKnownChips } from "../../sections/behind/KnownChips.tsx";
 import { WalletLink } from "../../sections/WalletLink.tsx";
 import { Address } from "../../ui/Address.tsx";
-import { type LaunchColumn, LaunchTable } from "./LaunchTable.tsx";
+import type { Column } from "../../ui/ColumnTable.tsx";
+import { LaunchTable } from "./LaunchTable.tsx";
 
 const shown = 20;
-const ofBundle = "In a bundle of";
-const columns: readonly LaunchColumn[] = [
-  { name: "Wallet", isText: true },
-  { name: "After" },
-  { name: "First from", isText: true, isWide: true },
-  { name: "Tokens" },
-  { name: "Still held" },
-  { name: "Of supply" },
-  { name: ofBundle, isWide: true },
-];
+
+type Owner = Launch["owners"][number];
 
 /** Those that received the most in the first time, with what became of it. */
 export function LaunchWallets({ token, launch }: { readonly token: TokenRef; readonly launch: Launch }) {
@@ -28,6 +21,48 @@ export function LaunchWallets({ token, launch }: { readonly token: TokenRef; rea
     listed.flatMap(({ address, from }) => (from === null ? [address] : [address, from])),
   );
   if (owners.length === 0) return null;
+  const walletCell = (wallet: string) => (
+    <>
+      <WalletLink token={token} wallet={wallet}>
+        <Address value={wallet} form="short" />
+      </WalletLink>
+      {chipFor(wallet)}
+    </>
+  );
+  const columns: readonly Column<Owner>[] = [
+    { name: "Wallet", cell: ({ address }) => walletCell(address), value: ({ address }) => address },
+    {
+      name: "After",
+      isNumber: true,
+      cell: ({ seconds }) => afterText(seconds),
+      value: ({ seconds }) => seconds,
+    },
+    {
+      name: "First from",
+      isWide: true,
+      cell: ({ from }) => (from === null ? "minted" : walletCell(from)),
+      value: ({ from }) => from ?? "minted",
+    },
+    {
+      name: "Tokens",
+      isNumber: true,
+      cell: ({ received }) => fitted(received),
+      value: ({ received }) => received,
+    },
+    { name: "Still held", isNumber: true, cell: ({ kept }) => fitted(kept), value: ({ kept }) => kept },
+    {
+      name: "Of supply",
+      isNumber: true,
+      cell: ({ kept_share: part }) => share(part),
+      value: ({ kept_share: part }) => part,
+    },
+  ];
+  const ofBundle: Column<Owner> = {
+    name: "In a bundle of",
+    isNumber: true,
+    isWide: true,
+    cell: ({ bundle }) => (bundle === null ? "" : count(bundles[bundle]!.owners)),
+  };
   return (
     <LaunchTable
       caption={
@@ -35,48 +70,10 @@ export function LaunchWallets({ token, launch }: { readonly token: TokenRef; rea
           <b>Wallets</b> that received the most in that time
         </>
       }
-      columns={columns.filter(({ name }) => bundles.length > 0 || name !== ofBundle)}
+      columns={bundles.length > 0 ? [...columns, ofBundle] : columns}
+      rows={listed}
+      keyOf={({ address }) => address}
       more={total > shown ? `And ${count(total - shown)} more.` : undefined}
-    >
-      {listed.map(({ address, seconds, from, received, kept, kept_share: part, bundle }) => (
-        <tr key={address}>
-          <td data-value={address}>
-            <WalletLink token={token} wallet={address}>
-              <Address value={address} form="short" />
-            </WalletLink>
-            {chipFor(address)}
-          </td>
-          <td translate="no" className="text-right" data-value={seconds}>
-            {afterText(seconds)}
-          </td>
-          <td className="max-md:hidden" data-value={from ?? "minted"}>
-            {from === null ? (
-              "minted"
-            ) : (
-              <>
-                <WalletLink token={token} wallet={from}>
-                  <Address value={from} form="short" />
-                </WalletLink>
-                {chipFor(from)}
-              </>
-            )}
-          </td>
-          <td translate="no" className="text-right" data-value={received}>
-            {fitted(received)}
-          </td>
-          <td translate="no" className="text-right" data-value={kept}>
-            {fitted(kept)}
-          </td>
-          <td translate="no" className="text-right" data-value={part}>
-            {share(part)}
-          </td>
-          {bundles.length > 0 && (
-            <td translate="no" className="text-right max-md:hidden">
-              {bundle === null ? "" : count(bundles[bundle]!.owners)}
-            </td>
-          )}
-        </tr>
-      ))}
-    </LaunchTable>
+    />
   );
 }
