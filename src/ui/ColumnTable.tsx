@@ -22,7 +22,7 @@ export interface Column<Row> {
   readonly headLook?: string;
 }
 
-interface ColumnTableProps<Row> extends Omit<DataTableProps, "children"> {
+export interface ColumnTableProps<Row> extends Omit<DataTableProps, "children"> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row, index: number) => string | number;

@@ -4,9 +4,10 @@ import { WalletHandsBridge } from "../../charts/hands/WalletHandsBridge.tsx";
 import { amount, exact, large, share } from "../../lib/format.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
 import { capital, everyRow } from "../../metrics/findings/words.ts";
-import { hands } from "../../../contract/hands.ts";
+import { type Hand, hands } from "../../../contract/hands.ts";
 import { handShares } from "../../metrics/hands.ts";
 import { emptyWallet } from "../../metrics/states.ts";
+import type { Column } from "../../ui/ColumnTable.tsx";
 import { FigureGrid } from "../../ui/FigureGrid.tsx";
 import { FoldedTable } from "../../ui/FoldedTable.tsx";
 import { NotAvailable } from "../../ui/NotAvailable.tsx";
@@ -62,47 +63,40 @@ function HoldingTable({ own, everyone, population, decimals }: HoldingTableProps
   const otherShares = everyone && handShares(everyone);
   const most = Math.max(...Object.values(own));
   const places = most >= 1000 ? 0 : decimals;
+  const columns: readonly Column<Hand>[] = [
+    {
+      name: "Hand",
+      head: <Term metric="holding-breakdown">Hand</Term>,
+      cell: (hand) => (
+        <>
+          <HandSwatch hand={hand} />
+          {capital(hand)}
+        </>
+      ),
+    },
+    {
+      name: "Tokens",
+      isNumber: true,
+      cell: (hand) => (most >= 1e11 ? large(own[hand]) : amount(own[hand], places)),
+      title: (hand) => exact(own[hand]),
+    },
+    {
+      name: "This wallet",
+      isNumber: true,
+      cell: (_, index) => share(ownShares?.[index]?.share ?? 0),
+    },
+  ];
+  const others: Column<Hand> = {
+    name: population !== null && population < 1000 ? everyRow(population, "wallet") : "Top 1,000",
+    isNumber: true,
+    look: "text-ink-2",
+    cell: (_, index) => (otherShares ? share(otherShares[index]?.share) : <NotAvailable />),
+  };
   return (
-    <FoldedTable>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Term metric="holding-breakdown">Hand</Term>
-          </th>
-          <th scope="col" className="text-right">
-            Tokens
-          </th>
-          <th scope="col" className="text-right">
-            This wallet
-          </th>
-          {population !== 1 && (
-            <th scope="col" className="text-right">
-              {population !== null && population < 1000 ? everyRow(population, "wallet") : "Top 1,000"}
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {hands.map((hand, index) => (
-          <tr key={hand}>
-            <td>
-              <HandSwatch hand={hand} />
-              {capital(hand)}
-            </td>
-            <td translate="no" className="text-right" title={exact(own[hand])}>
-              {most >= 1e11 ? large(own[hand]) : amount(own[hand], places)}
-            </td>
-            <td translate="no" className="text-right">
-              {share(ownShares?.[index]?.share ?? 0)}
-            </td>
-            {population !== 1 && (
-              <td translate="no" className="text-right text-ink-2">
-                {otherShares ? share(otherShares[index]?.share) : <NotAvailable />}
-              </td>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </FoldedTable>
+    <FoldedTable
+      columns={population === 1 ? columns : [...columns, others]}
+      rows={hands}
+      keyOf={(hand) => hand}
+    />
   );
 }

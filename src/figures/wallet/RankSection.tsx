@@ -8,7 +8,8 @@ import { amount, count, exact } from "../../lib/format.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
 import { supplyShare } from "../../metrics/supply.ts";
 import { Address } from "../../ui/Address.tsx";
-import { currentRow, DataTable } from "../../ui/DataTable.tsx";
+import { type Column, ColumnTable } from "../../ui/ColumnTable.tsx";
+import { currentRow } from "../../ui/DataTable.tsx";
 import { divided, FigureGrid } from "../../ui/FigureGrid.tsx";
 import { SubjectSection } from "../FigureSection.tsx";
 import { placeholder } from "../placeholder.ts";
@@ -72,52 +73,38 @@ interface NeighbourTableProps {
 function NeighbourTable({ token, wallet, rows, ticker, decimals, supply }: NeighbourTableProps) {
   const shares = rows.map((row) => supplyShare(row.amount, supply));
   const shareText = columnShares(shares);
+  const columns: readonly Column<Holder>[] = [
+    { name: "Rank", isNumber: true, cell: (row) => count(row.rank) },
+    {
+      name: "Wallet",
+      cell: (row) => {
+        const address = <Address value={displayAddress(token.chain, row.address)} form="short" />;
+        return row.address === wallet ? (
+          address
+        ) : (
+          <WalletLink token={token} wallet={row.address}>
+            {address}
+          </WalletLink>
+        );
+      },
+    },
+    {
+      name: "Amount",
+      head: `Amount, ${ticker}`,
+      isNumber: true,
+      cell: (row) => amount(row.amount, row.amount >= 1000 ? 0 : decimals),
+      title: (row) => exact(row.amount),
+    },
+    { name: "Share", isNumber: true, cell: (_, index) => shareText(shares[index] ?? null) },
+  ];
   return (
     <div className={divided}>
-      <DataTable>
-        <thead>
-          <tr>
-            <th scope="col" className="text-right">
-              Rank
-            </th>
-            <th scope="col">Wallet</th>
-            <th scope="col" className="text-right">
-              Amount, {ticker}
-            </th>
-            <th scope="col" className="text-right">
-              Share
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => {
-            const address = <Address value={displayAddress(token.chain, row.address)} form="short" />;
-            const own = row.address === wallet;
-            return (
-              <tr key={`${row.rank} ${row.spl_token_account}`} className={own ? currentRow : undefined}>
-                <td translate="no" className="text-right">
-                  {count(row.rank)}
-                </td>
-                <td>
-                  {own ? (
-                    address
-                  ) : (
-                    <WalletLink token={token} wallet={row.address}>
-                      {address}
-                    </WalletLink>
-                  )}
-                </td>
-                <td translate="no" className="text-right" title={exact(row.amount)}>
-                  {amount(row.amount, row.amount >= 1000 ? 0 : decimals)}
-                </td>
-                <td translate="no" className="text-right">
-                  {shareText(shares[index] ?? null)}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </DataTable>
+      <ColumnTable
+        columns={columns}
+        rows={rows}
+        keyOf={(row) => `${row.rank} ${row.spl_token_account}`}
+        rowLook={(row) => (row.address === wallet ? currentRow : "")}
+      />
     </div>
   );
 }

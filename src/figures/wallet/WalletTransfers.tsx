@@ -6,7 +6,7 @@ import { count, exact, large, money, plural, priceText, share } from "../../lib/
 import { saveFile } from "../../lib/save-file.ts";
 import { eventName } from "../../metrics/history/points.ts";
 import { Button } from "../../ui/Button.tsx";
-import { DataTable } from "../../ui/DataTable.tsx";
+import { type Column, ColumnTable } from "../../ui/ColumnTable.tsx";
 import { NotAvailable } from "../../ui/NotAvailable.tsx";
 
 interface WalletTransfersProps {
@@ -78,74 +78,58 @@ export function WalletTransfers({ history, ticker, asOf }: WalletTransfersProps)
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must be reachable by keys
           tabIndex={0}
         >
-          <DataTable className="mt-1">
-            <thead>
-              <tr>
-                <th scope="col">Time</th>
-                <th scope="col">Kind</th>
-                <th scope="col" className="text-right">
-                  Amount, {ticker}
-                </th>
-                <th scope="col" className="text-right">
-                  Price
-                </th>
-                <th scope="col" className="text-right">
-                  Realized
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(
-                (
-                  {
-                    time,
-                    change,
-                    price_usd: price,
-                    realized_pnl: realized,
-                    realized_share: part,
-                    without_transfer: silent,
-                  },
-                  index,
-                ) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- two of one second each keep their place
-                  <tr key={`${time} ${index}`}>
-                    <td>
-                      <time dateTime={time}>{eventName(Date.parse(time) / 1_000)}</time>
-                    </td>
-                    <td>
-                      {silent
-                        ? `${change > 0 ? "received" : "gone"} without a transfer`
-                        : change > 0
-                          ? "received"
-                          : "sold"}
-                    </td>
-                    <td translate="no" className="text-right" title={exact(Math.abs(change))}>
-                      {large(Math.abs(change))}
-                    </td>
-                    <td translate="no" className="text-right">
-                      {price === null ? <NotAvailable /> : priceText(price)}
-                    </td>
-                    <td translate="no" className="text-right">
-                      {change > 0 ? (
-                        ""
-                      ) : realized === null ? (
-                        <NotAvailable />
-                      ) : (
-                        <>
-                          {money(realized, { sign: true })}
-                          {part !== null && part < 1 && (
-                            <span className="block text-label text-ink-3">on {share(part)} of it</span>
-                          )}
-                        </>
-                      )}
-                    </td>
-                  </tr>
-                ),
-              )}
-            </tbody>
-          </DataTable>
+          <ColumnTable
+            className="mt-1"
+            columns={columnsOf(ticker)}
+            rows={rows}
+            // Two of one second each keep their place.
+            keyOf={({ time }, index) => `${time} ${index}`}
+          />
         </div>
       )}
     </div>
+  );
+}
+
+type Transfer = WalletHistory["transfers"][number];
+
+function columnsOf(ticker: string): readonly Column<Transfer>[] {
+  return [
+    {
+      name: "Time",
+      cell: ({ time }) => <time dateTime={time}>{eventName(Date.parse(time) / 1_000)}</time>,
+    },
+    { name: "Kind", cell: kindText },
+    {
+      name: "Amount",
+      head: `Amount, ${ticker}`,
+      isNumber: true,
+      cell: ({ change }) => large(Math.abs(change)),
+      title: ({ change }) => exact(Math.abs(change)),
+    },
+    {
+      name: "Price",
+      isNumber: true,
+      cell: ({ price_usd: price }) => (price === null ? <NotAvailable /> : priceText(price)),
+    },
+    { name: "Realized", isNumber: true, cell: (transfer) => <Realized {...transfer} /> },
+  ];
+}
+
+function kindText({ change, without_transfer: silent }: Transfer): string {
+  if (silent) return `${change > 0 ? "received" : "gone"} without a transfer`;
+  return change > 0 ? "received" : "sold";
+}
+
+function Realized({ change, realized_pnl: realized, realized_share: part }: Transfer) {
+  if (change > 0) return "";
+  if (realized === null) return <NotAvailable />;
+  return (
+    <>
+      {money(realized, { sign: true })}
+      {part !== null && part < 1 && (
+        <span className="block text-label text-ink-3">on {share(part)} of it</span>
+      )}
+    </>
   );
 }
