@@ -17,6 +17,8 @@ export interface Column<Row> {
   readonly isRowHead?: boolean;
   /** A narrow page has no room for it. */
   readonly isWide?: boolean;
+  /** A drawing of another column: silent, and in no file. */
+  readonly isDrawing?: boolean;
   /** Utilities of its cells, and of its head. */
   readonly look?: string;
   readonly headLook?: string;
@@ -54,7 +56,12 @@ export function ColumnTable<Row>({
       <thead className={headLook}>
         <tr>
           {columns.map((column) => (
-            <th key={column.name} scope="col" className={placeOf(column, column.headLook)}>
+            <th
+              key={column.name}
+              scope="col"
+              className={placeOf(column, column.headLook)}
+              {...(column.isDrawing && { "aria-label": column.name, "data-drawing": "" })}
+            >
               {column.head ?? column.name}
             </th>
           ))}
@@ -81,7 +88,7 @@ interface ColumnCellProps<Row> {
 }
 
 function ColumnCell<Row>({ column, row, index }: ColumnCellProps<Row>) {
-  const { cell, value, title, isNumber, isRowHead, look } = column;
+  const { cell, value, title, isNumber, isRowHead, isDrawing, look } = column;
   const Tag = isRowHead ? "th" : "td";
   return (
     <Tag
@@ -90,6 +97,7 @@ function ColumnCell<Row>({ column, row, index }: ColumnCellProps<Row>) {
       className={placeOf(column, look)}
       title={title?.(row)}
       {...(value && { "data-value": value(row) ?? "" })}
+      {...(isDrawing && { "aria-hidden": true, "data-drawing": "" })}
     >
       {cell(row, index)}
     </Tag>

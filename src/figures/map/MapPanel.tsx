@@ -3,9 +3,10 @@ import type { Clusters } from "../../../contract/clusters.ts";
 import { clusterBackground } from "../../charts/map/map-drawing.ts";
 import { share } from "../../lib/format.ts";
 import { withSplit } from "../../lib/map-search.ts";
-import { countedClusters, letterOf, methodNames } from "../../metrics/clusters.ts";
+import { type Cluster, countedClusters, letterOf, methodNames } from "../../metrics/clusters.ts";
 import { capital, everyRow, numberWord } from "../../metrics/findings/words.ts";
-import { DataTable, totalRow } from "../../ui/DataTable.tsx";
+import { type Column, ColumnTable } from "../../ui/ColumnTable.tsx";
+import { totalRow } from "../../ui/DataTable.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { ClusterLetter } from "./ClusterLetter.tsx";
 import { MapLink } from "./MapLink.tsx";
@@ -64,79 +65,84 @@ function ClusterTable({ clusters }: { readonly clusters: Clusters }) {
       </p>
     );
   }
+  const largestOf = ({ members: places }: Cluster) => members[places[0]!]!.address;
+  const columns: readonly Column<Cluster>[] = [
+    {
+      name: "Cluster",
+      cell: (cluster, index) => (
+        <MapLink
+          change={() => ({ selected: largestOf(cluster) })}
+          className="no-underline"
+          label={`Cluster ${letterOf(index)}: its wallets, and why`}
+        >
+          <ClusterLetter index={index} isSplit={cluster.split} />
+        </MapLink>
+      ),
+      value: (cluster) => letterOf(clusters.clusters.indexOf(cluster)),
+    },
+    { name: "Wallets", isNumber: true, cell: (cluster) => cluster.members.length },
+    {
+      name: "Of supply",
+      isNumber: true,
+      cell: (cluster) => share(cluster.share),
+      value: (cluster) => cluster.share,
+    },
+    {
+      name: "Share of supply, drawn",
+      head: (
+        <span className="flex justify-between">
+          <span>0</span>
+          <span>{share(most)}</span>
+        </span>
+      ),
+      isDrawing: true,
+      headLook: "text-axis text-ink-3!",
+      look: "w-full min-w-14",
+      cell: (cluster, index) => (
+        <i
+          className={`block h-2.5 ${cluster.split ? "bg-track" : clusterBackground(index)}`}
+          style={{ width: `${((cluster.share / most) * 100).toFixed(1)}%` }}
+        />
+      ),
+    },
+    {
+      name: "Why",
+      isWide: true,
+      look: "min-w-28 text-label whitespace-normal",
+      cell: (cluster) =>
+        cluster.split ? (
+          <MapLink
+            change={({ split }) => ({
+              split: withSplit(
+                split,
+                [],
+                cluster.members.map((place) => members[place]!.address),
+              ),
+            })}
+          >
+            Count as one again
+          </MapLink>
+        ) : (
+          cluster.methods.map((method) => methodNames[method]).join(", ")
+        ),
+    },
+  ];
   return (
     <>
-      <DataTable data-figures="" hover>
-        <caption className="mb-1.5 text-left text-label text-ink-2">
-          <b className="font-semibold text-ink">Clusters</b>, by share of supply
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Cluster</th>
-            <th scope="col" className="text-right!">
-              Wallets
-            </th>
-            <th scope="col" className="text-right!">
-              Of supply
-            </th>
-            <th
-              scope="col"
-              aria-label="Share of supply, drawn"
-              data-drawing=""
-              className="text-axis text-ink-3!"
-            >
-              <span className="flex justify-between">
-                <span>0</span>
-                <span>{share(most)}</span>
-              </span>
-            </th>
-            <th scope="col" className="max-md:hidden">
-              Why
-            </th>
-          </tr>
-        </thead>
-        <tbody className="md:td:h-8.5">
-          {clusters.clusters.map((cluster, index) => {
-            const largest = members[cluster.members[0]!]!.address;
-            const own = cluster.members.map((place) => members[place]!.address);
-            return (
-              <tr key={largest} className={cluster.split ? "text-ink-3" : ""}>
-                <td data-value={letterOf(index)}>
-                  <MapLink
-                    change={() => ({ selected: largest })}
-                    className="no-underline"
-                    label={`Cluster ${letterOf(index)}: its wallets, and why`}
-                  >
-                    <ClusterLetter index={index} isSplit={cluster.split} />
-                  </MapLink>
-                </td>
-                <td translate="no" className="text-right">
-                  {cluster.members.length}
-                </td>
-                <td translate="no" className="text-right" data-value={cluster.share}>
-                  {share(cluster.share)}
-                </td>
-                <td data-drawing="" aria-hidden="true" className="w-full min-w-14">
-                  <i
-                    className={`block h-2.5 ${cluster.split ? "bg-track" : clusterBackground(index)}`}
-                    style={{ width: `${((cluster.share / most) * 100).toFixed(1)}%` }}
-                  />
-                </td>
-                <td className="min-w-28 text-label whitespace-normal max-md:hidden">
-                  {cluster.split ? (
-                    <MapLink change={({ split }) => ({ split: withSplit(split, [], own) })}>
-                      Count as one again
-                    </MapLink>
-                  ) : (
-                    cluster.methods.map((method) => methodNames[method]).join(", ")
-                  )}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-        {counted.length > 1 && (
-          <tfoot>
+      <ColumnTable
+        data-figures=""
+        hover
+        caption={
+          <>
+            <b>Clusters</b>, by share of supply
+          </>
+        }
+        columns={columns}
+        rows={clusters.clusters}
+        keyOf={largestOf}
+        rowLook={(cluster) => `md:td:h-8.5 ${cluster.split ? "text-ink-3" : ""}`}
+        foot={
+          counted.length > 1 && (
             <tr className={totalRow}>
               <td>{capital(numberWord(counted.length))}</td>
               <td translate="no" className="text-right">
@@ -147,9 +153,9 @@ function ClusterTable({ clusters }: { readonly clusters: Clusters }) {
               </td>
               <td colSpan={2}>together</td>
             </tr>
-          </tfoot>
-        )}
-      </DataTable>
+          )
+        }
+      />
       <Note>A cluster is a guess with its reason. It changes no other page.</Note>
     </>
   );

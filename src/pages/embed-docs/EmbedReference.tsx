@@ -6,7 +6,7 @@ import {
   walletCharts,
   wideEmbedWidth,
 } from "../../../contract/embed.ts";
-import { DataTable } from "../../ui/DataTable.tsx";
+import { ColumnTable } from "../../ui/ColumnTable.tsx";
 import { Section } from "../../ui/Section.tsx";
 
 /** What cards take, how large they are and what they do. */
@@ -139,26 +139,12 @@ interface TableProps {
 
 function Table({ head, rows }: TableProps) {
   return (
-    <DataTable className="max-w-[760px] [&_:is(td,th)]:pr-4 [&_td]:py-0.5 [&_:is(td,th)]:whitespace-normal md:[&_td:first-child]:whitespace-nowrap">
-      <thead>
-        <tr>
-          {head.map((text) => (
-            <th key={text} scope="col">
-              {text}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((cells, row) => (
-          // oxlint-disable-next-line react/no-array-index-key -- rows never move
-          <tr key={row}>
-            {cells.map((cell, column) => (
-              <td key={head[column]}>{cell}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </DataTable>
+    <ColumnTable
+      className="max-w-[760px] [&_:is(td,th)]:pr-4 [&_td]:py-0.5 [&_:is(td,th)]:whitespace-normal md:[&_td:first-child]:whitespace-nowrap"
+      columns={head.map((name, index) => ({ name, cell: (cells: readonly ReactNode[]) => cells[index] }))}
+      rows={rows}
+      // Rows never move.
+      keyOf={(_, index) => index}
+    />
   );
 }
