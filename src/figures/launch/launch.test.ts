@@ -1,15 +1,21 @@
 import { expect, test } from "vitest";
 import { exampleAnswers } from "../../../server/openapi/examples.ts";
-import { afterText, launchFinding, noLaunchText, periodName } from "./launch.ts";
+import { afterText, launch, noLaunchText, periodName } from "./launch.ts";
 
 const example = exampleAnswers.getLaunch;
 
-function found(change: Partial<(typeof example.periods)[number]>, apart = 0): string {
-  return launchFinding({ ...example, apart, periods: [{ ...example.periods[2]!, ...change }] });
+const subject = {
+  token: { chain: "eth", address: "0x0000000000000000000000000000000000000001" },
+  view: { within: 3_600, bundle: 3 },
+} as const;
+const say = (answer: typeof example) => launch.finding(launch.read({ launch: answer }, subject), subject);
+
+function found(change: Partial<(typeof example.periods)[number]>, apart = 0) {
+  return say({ ...example, apart, periods: [{ ...example.periods[2]!, ...change }] });
 }
 
 test("the finding is of the whole time, and says how many of how many", () => {
-  expect(launchFinding(example)).toBe(
+  expect(say(example)).toBe(
     "Of the 212 wallets that received it in the first hour, 74 still hold some of that: 6.1% of supply",
   );
   expect(found({ keepers: 1 })).toContain("one still holds some of that");

@@ -65,7 +65,7 @@ export function afterText(seconds: number): string {
 }
 
 /** What became of the first; of the whole time that is looked at. */
-export function launchFinding({ periods, has_blocks: hasBlocks, apart }: Launch): string {
+function launchFinding({ periods, has_blocks: hasBlocks, apart }: Launch): string {
   const whole = periods.at(-1);
   const period = periodName(whole?.seconds ?? 0, hasBlocks);
   if (!whole || whole.owners === 0) {

@@ -22,12 +22,17 @@ const stats = {
 
 test("what it holds stands beside what the others hold, where that is known", () => {
   const known = { token, stats, first, categories, breakdown };
-  const say = (change: Partial<typeof known | { readonly breakdown: null }> = {}) => {
-    const read = holding.read({ ...known, ...change }, subject);
-    return holding.finding(read, subject);
+  const say = (change: Partial<typeof known | { readonly breakdown: null }> = {}, of = subject) => {
+    const read = holding.read({ ...known, ...change }, of);
+    return holding.finding(read, of);
   };
   expect(say()).toBe("75% of these coins are diamond, against 41% for the 1,000 largest wallets");
   expect(say({ breakdown: null })).toBe("75% of these coins are diamond");
+  const few = { diamond: 5, gold: 4, silver: 0, bronze: 0, wood: 0, new_holders: 3 };
+  // A hosted service sorts the thousand largest, where there are so many.
+  const hosted: WalletSubject = { ...subject, meta: { ...placeholder.meta, sources: ["upstream"] } };
+  const list = { ...first, holder_count: 12 };
+  expect(say({ categories: few, first: list }, hosted)).toMatch(/for all 12 wallets$/);
   expect(say({ stats: { ...stats, holding_breakdown: null as never } })).toBeNull();
 });
 
@@ -54,12 +59,13 @@ test("a wallet stands among the first hundred rows, or among wallets where its p
     rank: index + 1,
   }));
   const list = { ...first, holder_count: 3, holders: rows };
-  const say = (facts?: { walletRank: number; wallets: { count: number; top1: number } }) => {
-    const of = { ...subject, rank: 2 };
+  const say = (facts?: { walletRank: number; wallets: { count: number; top1: number } }, place = 2) => {
+    const of = { ...subject, rank: place };
     const read = rank.read({ token, own: { data: stats, facts }, first: list }, of);
     return rank.finding(read, of);
   };
   expect(say()).toBe("The largest wallet holds 4.0 times as much; the 3rd holds 50% of it");
+  expect(say(undefined, 3)).toBe("The largest wallet holds 4.0 times as much");
   // Half of the thousand million that there are.
   expect(say({ walletRank: 7, wallets: { count: 3, top1: 0.5 } })).toBe(
     "The largest wallet holds 5.00M times as much",
