@@ -102,7 +102,7 @@ export function knownPlace(
   return equal && atLeast ? countedPlace(token.chain, equal, atLeast) : noPlace;
 }
 
-/** The place of a wallet that holds this much: asks only what the rows that are there do not tell. Never throws. */
+/** The place of a wallet that holds this much: asks only what the rows that are there do not tell. */
 export async function askPlace(
   ask: Ask,
   token: TokenRef,
@@ -158,11 +158,7 @@ export async function findWallet(
   token: TokenRef,
   wallet: string,
 ): Promise<FoundWallet> {
+  const ask: Ask = async (question) => ({ state: "ready", ...(await queryClient.fetchQuery(question)) });
   const { amount } = (await queryClient.fetchQuery(walletQuery(token, wallet))).data;
-  if (!(amount > 0)) return { amount: 0, ...noPlace };
-  const equal = await queryClient.fetchQuery(equalAmountQuery(token, amount));
-  const row = rowOf(token, wallet, amount, equal.data.holders);
-  if (row) return { amount, rank: row.rank, isSpread: false };
-  const atLeast = await queryClient.fetchQuery(atLeastQuery(token, amount));
-  return { amount, ...countedPlace(token.chain, equal.data, atLeast.data) };
+  return { amount, ...(await askPlace(ask, token, wallet, amount, [])) };
 }

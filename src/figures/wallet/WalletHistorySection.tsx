@@ -3,13 +3,14 @@ import { displayAddress } from "../../lib/display-address.ts";
 import type { WalletHistory } from "../../../contract/wallet-history.ts";
 import { metaOf, together } from "../../api/answer.ts";
 import { tokenQueries } from "../../api/token-queries.ts";
-import { date, large } from "../../lib/format.ts";
+import { large } from "../../lib/format.ts";
 import { momentName, pinnedIn } from "../../metrics/history/points.ts";
 import { shortAddress } from "../../lib/address.ts";
 import { spokenName, spokenTicker } from "../../metrics/findings/name.ts";
-import { dayName, dayText, firstDayText, type Life, type Range } from "../../metrics/history/range.ts";
+import { dayText, firstDayText, type Life, type Range } from "../../metrics/history/range.ts";
 import { noHistoryText } from "../../metrics/history/missing-history.ts";
 import {
+  outsideWalletLife,
   readWalletRange,
   shownWallet,
   walletHistoryFinding,
@@ -36,10 +37,7 @@ export function WalletHistorySection(props: WalletHistoryProps) {
   const ticker = named.state === "ready" ? spokenTicker(named.data) : "";
   const missing =
     life && readWalletRange(search, life) === null
-      ? {
-          title: "Nothing to show of this wallet in these days",
-          detail: `It had received none before ${dayName(life.first)}, and the newest data is of ${date(new Date(life.last * 1_000))}.`,
-        }
+      ? outsideWalletLife(life)
       : noHistoryText(name, metaOf(named));
   const isOutside = life !== null && answer.state === "unavailable";
   return (

@@ -6,13 +6,17 @@ import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { isAbsent } from "../../api/readings.ts";
 import { walletHistoryQuery } from "../../api/wallet-history-query.ts";
 import { shortAddress } from "../../lib/address.ts";
-import { date } from "../../lib/format.ts";
 import { dataMark } from "../../metrics/completeness/silent.ts";
 import { dated } from "../../metrics/findings/dated.ts";
 import { spokenName, spokenTicker } from "../../metrics/findings/name.ts";
-import { boundsOf, dayName } from "../../metrics/history/range.ts";
+import { boundsOf } from "../../metrics/history/range.ts";
 import { noHistoryText } from "../../metrics/history/missing-history.ts";
-import { readWalletRange, shownWallet, walletLife } from "../../metrics/history/wallet-history.ts";
+import {
+  outsideWalletLife,
+  readWalletRange,
+  shownWallet,
+  walletLife,
+} from "../../metrics/history/wallet-history.ts";
 import { walletWithout } from "../../metrics/states.ts";
 import type { Ask } from "../../api/ask.ts";
 import { type Card, cardFinding } from "../cards/card.ts";
@@ -61,8 +65,8 @@ export async function walletHistoryCard(
   }
   const range = readWalletRange(asked, life);
   if (range === null) {
-    const detail = `It had received none before ${dayName(life.first)}, and the newest data is of ${date(new Date(life.last * 1_000))}.`;
-    return messageCard(place, "Nothing to show of this wallet in these days", "", detail);
+    const { title, detail } = outsideWalletLife(life);
+    return messageCard(place, title, "", detail);
   }
   const part = await ask(walletHistoryQuery(token, wallet, boundsOf(range)));
   if (part.state === "failed") return failedCard(place, "the history", part.error);
