@@ -30,7 +30,9 @@ export interface ColumnTableProps<Row> extends Omit<DataTableProps, "children"> 
   readonly keyOf: (row: Row, index: number) => string | number;
   readonly caption?: ReactNode;
   readonly captionLook?: string;
+  /** Utilities of its head, of its body and its foot, and of a row. */
   readonly headLook?: string;
+  readonly bodyLook?: string;
   readonly rowLook?: (row: Row) => string;
   /** Rows that sum up the others. */
   readonly foot?: ReactNode;
@@ -46,6 +48,7 @@ export function ColumnTable<Row>({
   caption,
   captionLook = usualCaption,
   headLook,
+  bodyLook,
   rowLook,
   foot,
   ...table
@@ -67,7 +70,7 @@ export function ColumnTable<Row>({
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody className={bodyLook}>
         {rows.map((row, index) => (
           <tr key={keyOf(row, index)} className={rowLook?.(row)}>
             {columns.map((column) => (
@@ -76,7 +79,7 @@ export function ColumnTable<Row>({
           </tr>
         ))}
       </tbody>
-      {foot && <tfoot>{foot}</tfoot>}
+      {foot && <tfoot className={bodyLook}>{foot}</tfoot>}
     </DataTable>
   );
 }
