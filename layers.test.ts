@@ -287,6 +287,17 @@ test("cards and share images load no section of a page, which is made of the sam
   ).toEqual([]);
 });
 
+// What an `import()` names keeps all its exports in the scripts of pages, also where nothing calls it.
+test("lists of cards are for the server alone: pages have sections", () => {
+  const isOfFigures = (path: string) => inside(path, "src/figures");
+  const lists = edges.filter(
+    ({ from, to, isLater }) => isLater && isOfFigures(from) && isOfFigures(to) && to.endsWith(".ts"),
+  );
+  expect(new Set(lists.map(({ from }) => from)).size).toBeGreaterThan(1);
+  const open = lists.filter(({ from }) => !readFileSync(from, "utf8").includes("import.meta.env.SSR\n  ? {"));
+  expect(open).toEqual([]);
+});
+
 test("one folder knows the database driver", () => {
   const importers = (name: string) => edges.filter(({ to }) => to === name || to.startsWith(`${name}/`));
   expect(importers("@duckdb/node-api").filter(({ from }) => !inside(from, "server/store"))).toEqual([]);

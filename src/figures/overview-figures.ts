@@ -42,8 +42,9 @@ export const overviewSections: Readonly<Record<keyof typeof overviewHeadings, Se
 /** Cards are made on the server: the scripts of pages have nothing of what only they need. */
 type CardOf = () => Promise<FigureCard>;
 
-export const overviewCards: Readonly<Record<Exclude<EmbedChart, HistoryChart | "map">, CardOf>> = import.meta
-  .env.SSR
+type Cards = Readonly<Record<Exclude<EmbedChart, HistoryChart | "map">, CardOf>>;
+
+export const overviewCards: Cards = import.meta.env.SSR
   ? {
       summary: async () => (await import("./concentration/summary.ts")).summaryCard,
       holders: async () => (await import("./holders-over-time/holders-over-time.ts")).holdersCard,
