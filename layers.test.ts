@@ -6,7 +6,6 @@ import { expect, test } from "vitest";
 const page = [
   "contract",
   "src/api",
-  "src/reading",
   "src/metrics",
   "src/figures",
   "src/shell",
@@ -127,28 +126,17 @@ const allowed: Record<string, readonly string[]> = {
   "src/lib": ["contract"],
   "src/api": ["contract", "src/lib"],
   "src/metrics": ["contract", "src/lib"],
-  // What the answers about a token mean together; pages, cards and share images say the same with it. No React.
-  "src/reading": ["contract", "src/api", "src/metrics", "src/lib"],
   "src/ui": ["contract/hands.ts", "src/lib"],
   "src/charts": ["contract", "src/ui", "src/lib"],
-  "src/sections": ["contract", "src/api", "src/reading", "src/metrics", "src/charts", "src/ui", "src/lib"],
+  "src/sections": ["contract", "src/api", "src/metrics", "src/charts", "src/ui", "src/lib"],
   // A figure is asked, read and said here for its section, its card, its picture and its files.
-  "src/figures": [
-    "contract",
-    "src/api",
-    "src/reading",
-    "src/metrics",
-    "src/sections",
-    "src/charts",
-    "src/ui",
-    "src/lib",
-  ],
+  "src/figures": ["contract", "src/api", "src/metrics", "src/sections", "src/charts", "src/ui", "src/lib"],
   "src/search": ["contract", "src/api", "src/metrics", "src/sections", "src/ui", "src/lib"],
   "src/shell": [
     "contract",
     "src/api",
-    "src/reading",
     "src/metrics",
+    "src/figures",
     "src/search",
     "src/sections",
     "src/ui",
@@ -167,46 +155,20 @@ const allowed: Record<string, readonly string[]> = {
   "src/pages/compare": page,
   "src/pages/embed-docs": page,
   "src/pages/operate": page,
-  // The cards for other sites.
-  "src/embed": [
-    "contract",
-    "src/api",
-    "src/reading",
-    "src/metrics",
-    "src/figures",
-    "src/charts",
-    "src/ui",
-    "src/lib",
-  ],
+  // The cards for other sites: their markup and their addresses. What they show is of figures.
+  "src/embed": ["contract", "src/api", "src/metrics", "src/figures", "src/charts", "src/ui", "src/lib"],
   // What the drawing thread of the server loads: everything that draws.
   "src/drawings": ["contract", "src/charts"],
   // A chart's picture is that of its card.
-  "src/share": [
-    "contract",
-    "src/api",
-    "src/reading",
-    "src/metrics",
-    "src/figures",
-    "src/charts",
-    "src/lib",
-    "src/embed",
-  ],
-  "src/routes": [
-    "contract",
-    "src",
-    ...pages,
-    "src/shell",
-    "src/sections",
-    "src/api",
-    "src/reading",
-    "src/lib",
-  ],
+  "src/share": ["contract", "src/api", "src/metrics", "src/figures", "src/charts", "src/lib"],
+  "src/routes": ["contract", "src", ...pages, "src/shell", "src/sections", "src/api", "src/lib"],
   // What is put together: the router, then a page in the browser, on the server, and the drawings of both.
   "src/router.tsx": ["src/shell", "src/lib", "src/routeTree.gen.ts"],
   "src/main.tsx": ["contract/chains.ts", "src/api", "src/lib", "src/router.tsx", "src/styles.css"],
   "src/entry-server.tsx": [
     "src/api",
-    "src/reading",
+    "src/shell",
+    "src/figures",
     "src/charts",
     "src/lib",
     "src/share",
@@ -221,6 +183,8 @@ interface Edge {
   readonly to: string;
   /** Its target is loaded before the module runs: neither types alone nor `import()`. */
   readonly isLoaded: boolean;
+  /** By `import()`. */
+  readonly isLater: boolean;
 }
 
 const everything = ["bench", "contract", "e2e", "scripts", "server", "src", "test"].flatMap((top) =>
@@ -242,6 +206,7 @@ const edges: Edge[] = files.flatMap((from) =>
       from,
       to: target.startsWith(".") ? normalize(join(dirname(from), target)) : target,
       isLoaded: type === undefined && later === undefined,
+      isLater: later !== undefined,
     }),
   ),
 );
@@ -253,7 +218,7 @@ test("the test sees the code", () => {
   expect(files.length).toBeGreaterThan(8);
   expect(edges.length).toBeGreaterThan(10);
   const edge = { from: "contract/endpoints.ts", to: "contract/tokens.ts" };
-  expect(edges).toContainEqual({ ...edge, isLoaded: true });
+  expect(edges).toContainEqual({ ...edge, isLoaded: true, isLater: false });
 });
 
 test("every file is in a row", () => {
@@ -310,8 +275,9 @@ test("browser code and server code meet in the contract only", () => {
 
 test("cards and share images load no section of a page, which is made of the same figures", () => {
   const targets = new Map<string, string[]>();
-  for (const { from, to, isLoaded } of edges)
-    if (isLoaded) targets.set(from, [...(targets.get(from) ?? []), to]);
+  // The list of a page's figures names its cards and its sections, each with an import of its own.
+  for (const { from, to, isLoaded, isLater } of edges)
+    if (isLoaded || (isLater && to.endsWith(".ts"))) targets.set(from, [...(targets.get(from) ?? []), to]);
   const loaded = new Set(files.filter((name) => inside(name, "src/embed") || inside(name, "src/share")));
   // A set goes on over what is added to it.
   for (const name of loaded) for (const to of targets.get(name) ?? []) loaded.add(to);
@@ -319,6 +285,17 @@ test("cards and share images load no section of a page, which is made of the sam
   expect(
     [...loaded].filter((name) => inside(name, "src/sections") || /^src\/figures\/.*\.tsx$/.test(name)),
   ).toEqual([]);
+});
+
+// What an `import()` names keeps all its exports in the scripts of pages, also where nothing calls it.
+test("lists of cards are for the server alone: pages have sections", () => {
+  const isOfFigures = (path: string) => inside(path, "src/figures");
+  const lists = edges.filter(
+    ({ from, to, isLater }) => isLater && isOfFigures(from) && isOfFigures(to) && to.endsWith(".ts"),
+  );
+  expect(new Set(lists.map(({ from }) => from)).size).toBeGreaterThan(1);
+  const open = lists.filter(({ from }) => !readFileSync(from, "utf8").includes("import.meta.env.SSR\n  ? {"));
+  expect(open).toEqual([]);
 });
 
 test("one folder knows the database driver", () => {

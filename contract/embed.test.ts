@@ -4,7 +4,7 @@ import {
   embedCharts,
   embedDefaults,
   embedPath,
-  embedSizes,
+  embedCards,
   embedThemes,
   isOfRange,
   leastEmbedHeight,
@@ -118,7 +118,7 @@ test("what is written is read as it was", () => {
 
 test("no card is handed out lower than its drawing needs", () => {
   for (const card of [...embedCharts, "wallet", ...walletCharts, "compare"] as const) {
-    const { width, height } = embedSizes[card];
+    const { width, height } = embedCards[card];
     expect(height).toBeGreaterThanOrEqual(leastEmbedHeight(card, width));
   }
   expect(leastEmbedHeight("concentration", 720)).toBe(396);

@@ -4,29 +4,180 @@ import { queriedExclusions, writeExclusions } from "./exclusion-changes.ts";
 import { type Exclusions, isExcluding, noExclusions } from "./exclusions.ts";
 import { type MapView, readMapView, usualMap, writeMapView } from "./map-view.ts";
 
+export const wideEmbedWidth = 560;
+
+/** CSS pixels. Nothing scrolls inside a card, so below its least height its drawing would be cut. */
+interface EmbedCardRow {
+  /** What readers choose it by. */
+  readonly name: string;
+  /** The section of a token's page that shows the same; none where it is of a whole page. */
+  readonly section?: string;
+  readonly width: number;
+  readonly height: number;
+  readonly leastHeight: number;
+  /** From {@link wideEmbedWidth} on, where the large drawing stands. */
+  readonly leastHeightWide: number;
+}
+
 /**
- * What an embedded card may be asked for. The names here are in pages of other people: once
- * published they are never renamed and never change their meaning.
+ * What an embedded card may show: charts of a token, a wallet or its past in the place of what it holds now, and a
+ * comparison. The names here are in pages of other people: once published they are never renamed and never change
+ * their meaning.
  */
-export const embedCharts = [
-  "summary",
-  "holders",
-  "concentration",
-  "lorenz",
-  "hands",
-  "value",
-  "pnl",
-  "map",
-  "history-holders",
-  "history-concentration",
-  "history-age",
-  "history-value",
-  "history-cost",
-  "history-profit",
-  "history-basis",
-  "history-cohorts",
-] as const;
-export type EmbedChart = (typeof embedCharts)[number];
+const cards = {
+  summary: { name: "Summary", width: 400, height: 300, leastHeight: 300, leastHeightWide: 300 },
+  holders: {
+    name: "Holders over time",
+    section: "over-time",
+    width: 400,
+    height: 300,
+    leastHeight: 300,
+    leastHeightWide: 300,
+  },
+  concentration: {
+    name: "Concentration",
+    section: "concentration",
+    width: 400,
+    height: 308,
+    leastHeight: 308,
+    leastHeightWide: 396,
+  },
+  lorenz: {
+    name: "Lorenz curve",
+    section: "concentration",
+    width: 400,
+    height: 392,
+    leastHeight: 380,
+    leastHeightWide: 392,
+  },
+  hands: { name: "Hands", section: "hands", width: 400, height: 300, leastHeight: 290, leastHeightWide: 310 },
+  value: {
+    name: "Value and size",
+    section: "value",
+    width: 400,
+    height: 340,
+    leastHeight: 340,
+    leastHeightWide: 340,
+  },
+  pnl: {
+    name: "Profit and loss",
+    section: "pnl",
+    width: 400,
+    height: 300,
+    leastHeight: 280,
+    leastHeightWide: 296,
+  },
+  map: {
+    name: "Map of the largest wallets",
+    width: 400,
+    height: 480,
+    leastHeight: 480,
+    leastHeightWide: 470,
+  },
+  "history-holders": {
+    name: "History: holders",
+    section: "count",
+    width: 400,
+    height: 300,
+    leastHeight: 300,
+    leastHeightWide: 300,
+  },
+  "history-concentration": {
+    name: "History: concentration",
+    section: "concentration",
+    width: 400,
+    height: 360,
+    leastHeight: 360,
+    leastHeightWide: 300,
+  },
+  "history-age": {
+    name: "History: age of supply",
+    section: "age",
+    width: 400,
+    height: 360,
+    leastHeight: 360,
+    leastHeightWide: 300,
+  },
+  "history-value": {
+    name: "History: holders by value",
+    section: "size",
+    width: 400,
+    height: 376,
+    leastHeight: 376,
+    leastHeightWide: 316,
+  },
+  "history-cost": {
+    name: "History: price and cost",
+    section: "cost",
+    width: 400,
+    height: 340,
+    leastHeight: 340,
+    leastHeightWide: 300,
+  },
+  "history-profit": {
+    name: "History: profit taken",
+    section: "taken",
+    width: 400,
+    height: 360,
+    leastHeight: 360,
+    leastHeightWide: 316,
+  },
+  "history-basis": {
+    name: "Cost of what is held",
+    section: "basis",
+    width: 400,
+    height: 340,
+    leastHeight: 340,
+    leastHeightWide: 316,
+  },
+  "history-cohorts": {
+    name: "Cohorts",
+    section: "cohorts",
+    width: 400,
+    height: 376,
+    leastHeight: 376,
+    leastHeightWide: 340,
+  },
+  wallet: { name: "A wallet", width: 400, height: 300, leastHeight: 280, leastHeightWide: 280 },
+  "wallet-balance": {
+    name: "A wallet: balance over time",
+    width: 400,
+    height: 344,
+    leastHeight: 344,
+    leastHeightWide: 316,
+  },
+  "wallet-cost": {
+    name: "A wallet: price and cost",
+    width: 400,
+    height: 376,
+    leastHeight: 376,
+    leastHeightWide: 316,
+  },
+  "wallet-rank": {
+    name: "A wallet: rank over time",
+    width: 400,
+    height: 344,
+    leastHeight: 344,
+    leastHeightWide: 300,
+  },
+  compare: { name: "A comparison", width: 720, height: 384, leastHeight: 360, leastHeightWide: 360 },
+} as const satisfies Readonly<Record<string, EmbedCardRow>>;
+
+export type EmbedCard = keyof typeof cards;
+export const embedCards: Readonly<Record<EmbedCard, EmbedCardRow>> = cards;
+const names = /* @__PURE__ */ Object.keys(cards) as EmbedCard[];
+
+/** A wallet's past. */
+export type WalletChart = Extract<EmbedCard, `wallet-${string}`>;
+export const walletCharts = /* @__PURE__ */ names.filter((name) =>
+  name.startsWith("wallet-"),
+) as WalletChart[];
+
+/** Those of a token. */
+export type EmbedChart = Exclude<EmbedCard, "wallet" | WalletChart | "compare">;
+export const embedCharts = /* @__PURE__ */ names.filter(
+  (name) => !name.startsWith("wallet") && name !== "compare",
+) as EmbedChart[];
 
 /** Those that show a range of the token's life. */
 export type HistoryChart = Extract<EmbedChart, `history-${string}`>;
@@ -35,52 +186,10 @@ export function isHistoryChart(chart: EmbedChart): chart is HistoryChart {
   return chart.startsWith("history-");
 }
 
-/** What a wallet's card may show of its past, in the place of what it holds now. Frozen as those above. */
-export const walletCharts = ["wallet-balance", "wallet-cost", "wallet-rank"] as const;
-export type WalletChart = (typeof walletCharts)[number];
-
-/** A card is one of a token's charts, a wallet or one of its charts, or a comparison. */
-export type EmbedCard = EmbedChart | "wallet" | WalletChart | "compare";
-
 /** Whether it shows a range of time, which may have ended before now. */
 export function isOfRange(card: EmbedCard): card is HistoryChart | WalletChart {
   return card.startsWith("history-") || walletCharts.some((chart) => chart === card);
 }
-
-/** CSS pixels. Nothing scrolls inside a card, so below its least height its drawing would be cut. */
-export interface EmbedSize {
-  readonly width: number;
-  readonly height: number;
-  readonly leastHeight: number;
-  /** From {@link wideEmbedWidth} on, where the large drawing stands. */
-  readonly leastHeightWide: number;
-}
-
-export const wideEmbedWidth = 560;
-
-export const embedSizes: Readonly<Record<EmbedCard, EmbedSize>> = {
-  summary: { width: 400, height: 300, leastHeight: 300, leastHeightWide: 300 },
-  holders: { width: 400, height: 300, leastHeight: 300, leastHeightWide: 300 },
-  concentration: { width: 400, height: 308, leastHeight: 308, leastHeightWide: 396 },
-  lorenz: { width: 400, height: 392, leastHeight: 380, leastHeightWide: 392 },
-  hands: { width: 400, height: 300, leastHeight: 290, leastHeightWide: 310 },
-  value: { width: 400, height: 340, leastHeight: 340, leastHeightWide: 340 },
-  pnl: { width: 400, height: 300, leastHeight: 280, leastHeightWide: 296 },
-  map: { width: 400, height: 480, leastHeight: 480, leastHeightWide: 470 },
-  "history-holders": { width: 400, height: 300, leastHeight: 300, leastHeightWide: 300 },
-  "history-concentration": { width: 400, height: 360, leastHeight: 360, leastHeightWide: 300 },
-  "history-age": { width: 400, height: 360, leastHeight: 360, leastHeightWide: 300 },
-  "history-value": { width: 400, height: 376, leastHeight: 376, leastHeightWide: 316 },
-  "history-cost": { width: 400, height: 340, leastHeight: 340, leastHeightWide: 300 },
-  "history-profit": { width: 400, height: 360, leastHeight: 360, leastHeightWide: 316 },
-  "history-basis": { width: 400, height: 340, leastHeight: 340, leastHeightWide: 316 },
-  "history-cohorts": { width: 400, height: 376, leastHeight: 376, leastHeightWide: 340 },
-  wallet: { width: 400, height: 300, leastHeight: 280, leastHeightWide: 280 },
-  "wallet-balance": { width: 400, height: 344, leastHeight: 344, leastHeightWide: 316 },
-  "wallet-cost": { width: 400, height: 376, leastHeight: 376, leastHeightWide: 316 },
-  "wallet-rank": { width: 400, height: 344, leastHeight: 344, leastHeightWide: 300 },
-  compare: { width: 720, height: 384, leastHeight: 360, leastHeightWide: 360 },
-};
 
 /** Narrower, a card needs more lines than its least height has room for. */
 export const narrowestEmbed = 320;
@@ -90,7 +199,7 @@ const exclusionsHeight = 40;
 
 /** The least height of a card of that width, from {@link narrowestEmbed} on. */
 export function leastEmbedHeight(card: EmbedCard, width: number, leavesOut = false): number {
-  const { leastHeight, leastHeightWide } = embedSizes[card];
+  const { leastHeight, leastHeightWide } = embedCards[card];
   if (width >= wideEmbedWidth) return leastHeightWide;
   return leastHeight + (leavesOut ? exclusionsHeight : 0);
 }

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { embedCharts, embedSizes } from "../contract/embed.ts";
+import { embedCharts, embedCards } from "../contract/embed.ts";
 import { baseURL } from "../playwright.config.ts";
 import { hostileNames } from "../server/sources/demo/hostile-names.ts";
 import { layoutFaults } from "./layout-faults.ts";
@@ -98,7 +98,7 @@ test(
   { tag: "@long" },
   async ({ page, subject }) => {
     for (const chart of embedCharts) {
-      const { height } = embedSizes[chart];
+      const { height } = embedCards[chart];
       await page.goto(`/embed${subject.token}?chart=${chart}`);
       // At its given height widened, and lower than it needs.
       for (const size of [

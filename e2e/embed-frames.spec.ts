@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, type Page } from "@playwright/test";
-import { embedSizes } from "../contract/embed.ts";
+import { embedCards } from "../contract/embed.ts";
 import { baseURL } from "../playwright.config.ts";
 import { layoutFaults } from "./layout-faults.ts";
 import {
@@ -335,7 +335,7 @@ test(
     await host.goto(hosts.blog.serve("/oembed", page));
     const cards = ["summary", "wallet", "compare"] as const;
     const frames = cards.map((card, index) => {
-      const { width, height } = embedSizes[card];
+      const { width, height } = embedCards[card];
       return { name: `card${index}`, url: "", width, height };
     });
     await told(host, frames, "secret");

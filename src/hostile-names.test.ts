@@ -9,7 +9,7 @@ import { knownLines } from "./metrics/completeness/section.ts";
 import { known, token } from "./metrics/completeness/test-certificate.ts";
 import { heldText } from "./metrics/findings/wallet-tokens.ts";
 import { readingName } from "./metrics/readings.ts";
-import { describeReading } from "./reading/reading-description.ts";
+import { describeReading } from "./shell/reading-description.ts";
 import { address, drawer, service, wallet } from "./test-service.ts";
 
 /** U+202E turns round what follows it. */
@@ -66,11 +66,11 @@ test("a name cannot turn the title and sentence of an address that is asked abou
 
 /** Names that are written safely already, by the file that makes them. */
 const spokenBefore = [
-  // Columns of a comparison (reading/compare-columns.ts).
+  // Columns of a comparison (figures/compare/compare-columns.ts).
   /^metrics\/findings\/compare/,
-  /^pages\/compare\//,
+  /^(pages|figures)\/compare\//,
   // `options.ticker` is that of spokenTicker; a row of the list is drawn by nameLine.
-  /^embed\/wallet-charts\.ts$/,
+  /^figures\/wallet\/wallet-history\.ts$/,
   /^share\/list-cards\.ts$/,
 ];
 const safe = /spoken|plainName|drawnName|TokenName|chains\[/;

@@ -52,7 +52,7 @@ const heldBy: Readonly<Record<string, readonly string[]>> = {
   "server/http/listening.ts": ["server/http/connection.test.ts"],
   "server/http/metrics-route.ts": ["server/http/request-metrics.test.ts"],
   "server/http/site.ts": ["server/http/site-files.test.ts"],
-  "src/api/wallet-rank.ts": ["src/reading/wallet-rank.test.ts"],
+  "src/api/wallet-rank.ts": ["src/api/find-wallet.test.ts"],
   "src/charts/cards/card-room.ts": ["src/charts/cards/cards.test.ts"],
   "src/charts/cards/card-strip.ts": ["src/charts/cards/cards.test.ts"],
   "src/charts/cards/compared-rows.ts": ["src/charts/cards/cards.test.ts"],
@@ -68,13 +68,25 @@ const heldBy: Readonly<Record<string, readonly string[]>> = {
   "src/charts/history/wallet-lines.ts": ["src/charts/history/history-layout.test.ts"],
   "src/charts/pnl/known-costs.ts": ["src/charts/pnl/pnl-bars.test.ts"],
   "src/charts/supply/tier-names.ts": ["src/charts/supply/lorenz-curve.test.ts"],
+  "src/figures/compare/compare-description.ts": ["src/shell/page-description.test.ts"],
   "src/figures/history/age.ts": ["src/figures/history/findings.test.ts"],
   "src/figures/history/basis.ts": ["src/figures/history/cost-findings.test.ts"],
   "src/figures/history/concentration.ts": ["src/figures/history/findings.test.ts"],
   "src/figures/history/cost.ts": ["src/figures/history/cost-findings.test.ts"],
+  "src/figures/history/history-description.ts": ["src/shell/page-description.test.ts"],
   "src/figures/history/holders.ts": ["src/figures/history/findings.test.ts"],
   "src/figures/history/profit.ts": ["src/figures/history/cost-findings.test.ts"],
   "src/figures/history/value.ts": ["src/figures/history/findings.test.ts"],
+  "src/figures/holders/holders-description.ts": ["src/shell/page-description.test.ts"],
+  "src/figures/holders/past-questions.ts": ["src/figures/holders/past-description.test.ts"],
+  "src/figures/lists/list-descriptions.ts": ["src/shell/page-description.test.ts"],
+  "src/figures/map/map-description.ts": ["src/shell/page-description.test.ts"],
+  "src/figures/missing-past.ts": ["src/figures/missing-section.test.ts"],
+  "src/figures/overview-description.ts": ["src/shell/page-description.test.ts"],
+  "src/figures/overview-lead.ts": ["src/shell/page-description.test.ts"],
+  "src/figures/page-description.ts": ["src/shell/page-description.test.ts"],
+  "src/figures/placeholder.ts": ["src/figures/compare/compare-columns.test.ts"],
+  "src/figures/wallet/wallet-description.ts": ["src/shell/page-description.test.ts"],
   "src/metrics/being-read.ts": ["src/metrics/states.test.ts"],
   "src/metrics/completeness/mark.ts": ["src/metrics/completeness/completeness.test.ts"],
   "src/metrics/completeness/section.ts": ["src/metrics/completeness/completeness.test.ts"],
@@ -100,11 +112,6 @@ const heldBy: Readonly<Record<string, readonly string[]>> = {
   "src/metrics/past-sections.ts": ["src/metrics/sections.test.ts"],
   "src/metrics/points.ts": ["src/metrics/movers.test.ts"],
   "src/metrics/readings.ts": ["src/metrics/reading-words.test.ts"],
-  "src/reading/missing-past.ts": ["src/reading/token-figures.test.ts"],
-  "src/reading/missing-section.ts": ["src/reading/token-figures.test.ts"],
-  "src/reading/page-leads.ts": ["src/reading/page-description.test.ts"],
-  "src/reading/past-questions.ts": ["src/reading/past-description.test.ts"],
-  "src/reading/placeholder.ts": ["src/reading/compare-columns.test.ts"],
 };
 
 /** Tests that wait for seconds: to ask them for each mutant would take days. */
@@ -116,7 +123,7 @@ const slow: readonly string[] = ["server/http/patience.test.ts"];
  */
 const drawing: readonly string[] = [
   "src/charts/extremes.test.tsx",
-  "src/embed/map-card.test.ts",
+  "src/figures/map/map.test.ts",
   "src/share/token-card.test.ts",
 ];
 const drawsPages = /^src(\/charts)?$/;

@@ -1,7 +1,7 @@
 import {
   cardOf,
   embedPath,
-  embedSizes,
+  embedCards,
   type EmbedParameters,
   frameScheme,
   isHistoryChart,
@@ -210,7 +210,7 @@ function frameOf(page: SitePage, parameters: EmbedParameters, { maxwidth, maxhei
     return { path: pagePath(page), width, height: Math.min(listSize.height, maxheight) };
   }
   const card = cardOf(subject, parameters);
-  const { width: usual, height: usualHeight } = embedSizes[card];
+  const { width: usual, height: usualHeight } = embedCards[card];
   // A site that says how wide its column is gets a card that fills it, as far as the drawing gains by it.
   const width = Number.isFinite(maxwidth)
     ? Math.min(maxwidth, Math.max(usual, maxwidth >= wideEmbedWidth ? widestCard : usual))

@@ -5,26 +5,6 @@ import type { ExclusionArgs } from "./exclusion-args.ts";
 import { api } from "./queries.ts";
 import type { TokenRef } from "./token-queries.ts";
 
-/** What the charts of the page are made of, beside how many hold it. */
-const metrics: readonly SeriesName[] = [
-  "new_owners",
-  "returned_owners",
-  "left_owners",
-  "top_10_share",
-  "top_100_share",
-  "top_1000_share",
-  "hhi",
-  "gini",
-  "supply_by_age",
-  "price_usd",
-  "holders_by_value",
-  "average_cost",
-  "costed_share",
-  "supply_in_profit",
-  "supply_at_cost",
-  "realized_profit",
-  "realized_loss",
-];
 const flows: readonly SeriesName[] = [
   "new_owners",
   "returned_owners",
@@ -72,11 +52,16 @@ export function holderLifeQuery(token: TokenRef) {
   return api("getTokenHistory", { ...argsOf(token), metrics: holdersOf(token) });
 }
 
-/** Everything in a range. */
-export function rangeQuery(token: TokenRef, bounds: Bounds, left?: ExclusionArgs) {
+/** These series in a range, and how many hold it. */
+export function rangeQuery(
+  token: TokenRef,
+  series: readonly SeriesName[],
+  bounds: Bounds,
+  left?: ExclusionArgs,
+) {
   return api("getTokenHistory", {
     ...argsOf(token, left),
-    metrics: rankedOf(token, [...holdersOf(token), ...metrics]),
+    metrics: rankedOf(token, [...holdersOf(token), ...series]),
     ...bounds,
   });
 }

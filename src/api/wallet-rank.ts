@@ -1,8 +1,11 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { familyOf } from "../../contract/chains.ts";
 import { normalizeAddress } from "../../contract/address.ts";
 import type { Holder, HolderListPage } from "../../contract/holders.ts";
 import { plainDecimal } from "../lib/decimal.ts";
-import { firstHolders, holdersQuery, type TokenRef } from "./token-queries.ts";
+import type { Ask } from "./ask.ts";
+import { start } from "./queries.ts";
+import { firstHolders, holdersQuery, tokenQueries, type TokenRef, walletQuery } from "./token-queries.ts";
 
 /*
  * The interface ranks holders, not wallets. A wallet's rank is read from the rows that hold exactly
@@ -56,14 +59,10 @@ export interface WalletPlace {
   readonly isSpread: boolean;
 }
 
-export const noPlace: WalletPlace = { rank: null, isSpread: false };
+const noPlace: WalletPlace = { rank: null, isSpread: false };
 
 /** The place by counting, where no row is the wallet's. */
-export function countedPlace(
-  chain: TokenRef["chain"],
-  equal: HolderListPage,
-  atLeast: HolderListPage,
-): WalletPlace {
+function countedPlace(chain: TokenRef["chain"], equal: HolderListPage, atLeast: HolderListPage): WalletPlace {
   return { rank: countedRank(equal, atLeast), isSpread: isSpreadOver(chain, equal) };
 }
 
@@ -85,4 +84,81 @@ export function neighboursQuery(token: TokenRef, rank: number, holderCount: numb
   const from = Math.max(1, rank - neighboursOneSide);
   if (from + neighboursShown - 1 <= firstHolders || holderCount <= firstHolders) return null;
   return holdersQuery(token, { limit: neighboursShown, offset: from - 1 });
+}
+
+/** The place as far as the answers that are there tell it. */
+export function knownPlace(
+  queryClient: QueryClient,
+  token: TokenRef,
+  wallet: string,
+  amount: number,
+): WalletPlace {
+  if (!(amount > 0)) return noPlace;
+  const first = queryClient.getQueryData(tokenQueries(token).firstHolders.queryKey)?.data.holders ?? [];
+  const equal = queryClient.getQueryData(equalAmountQuery(token, amount).queryKey)?.data;
+  const row = rowOf(token, wallet, amount, [...first, ...(equal?.holders ?? [])]);
+  const atLeast = queryClient.getQueryData(atLeastQuery(token, amount).queryKey)?.data;
+  if (row) return { rank: row.rank, isSpread: false };
+  return equal && atLeast ? countedPlace(token.chain, equal, atLeast) : noPlace;
+}
+
+/** The place of a wallet that holds this much: asks only what the rows that are there do not tell. */
+export async function askPlace(
+  ask: Ask,
+  token: TokenRef,
+  wallet: string,
+  amount: number,
+  rows: readonly Holder[],
+): Promise<WalletPlace> {
+  if (!(amount > 0)) return noPlace;
+  const among = rowOf(token, wallet, amount, rows);
+  if (among) return { rank: among.rank, isSpread: false };
+  const equal = await ask(equalAmountQuery(token, amount));
+  if (equal.state !== "ready") return noPlace;
+  const row = rowOf(token, wallet, amount, equal.data.holders);
+  if (row) return { rank: row.rank, isSpread: false };
+  const atLeast = await ask(atLeastQuery(token, amount));
+  return atLeast.state === "ready" ? countedPlace(token.chain, equal.data, atLeast.data) : noPlace;
+}
+
+/** Starts, one after the other, the questions that a wallet's rank and its neighbours take. */
+export async function startWalletRank(
+  queryClient: QueryClient,
+  token: TokenRef,
+  wallet: string,
+): Promise<void> {
+  const first = tokenQueries(token).firstHolders;
+  const own = walletQuery(token, wallet);
+  await start(queryClient, first, own);
+  const amount = queryClient.getQueryData(own.queryKey)?.data.amount ?? 0;
+  const rows = queryClient.getQueryData(first.queryKey)?.data;
+  if (!(amount > 0) || !rows) return;
+  let rank = rowOf(token, wallet, amount, rows.holders)?.rank;
+  if (rank === undefined) {
+    const equal = equalAmountQuery(token, amount);
+    await start(queryClient, equal);
+    rank = rowOf(token, wallet, amount, queryClient.getQueryData(equal.queryKey)?.data.holders ?? [])?.rank;
+  }
+  if (rank === undefined) {
+    await start(queryClient, atLeastQuery(token, amount));
+    rank = knownPlace(queryClient, token, wallet, amount).rank ?? undefined;
+  }
+  const deep = rank === undefined ? null : neighboursQuery(token, rank, rows.holder_count);
+  if (deep) await start(queryClient, deep);
+}
+
+/** Its rank is null where it holds nothing now. */
+export interface FoundWallet extends WalletPlace {
+  readonly amount: number;
+}
+
+/** The same for a wallet that was typed in. Throws what the service answers. */
+export async function findWallet(
+  queryClient: QueryClient,
+  token: TokenRef,
+  wallet: string,
+): Promise<FoundWallet> {
+  const ask: Ask = async (question) => ({ state: "ready", ...(await queryClient.fetchQuery(question)) });
+  const { amount } = (await queryClient.fetchQuery(walletQuery(token, wallet))).data;
+  return { amount, ...(await askPlace(ask, token, wallet, amount, [])) };
 }

@@ -1,5 +1,5 @@
 import { chains } from "../../contract/chains.ts";
-import { isOfRange } from "../../contract/embed.ts";
+import { embedCards, isOfRange } from "../../contract/embed.ts";
 import { FiguresTable } from "../charts/kit/FiguresTable.tsx";
 import type { Still, StillRoom } from "../charts/kit/stills.ts";
 import { asOfText, notAvailable, shortClock } from "../lib/format.ts";
@@ -9,7 +9,7 @@ import { Icon } from "../ui/Icon.tsx";
 import { Identicon } from "../ui/Identicon.tsx";
 import { Logo } from "../ui/Logo.tsx";
 import { TokenName } from "../ui/TokenName.tsx";
-import { type Card, headName } from "./card.ts";
+import { type Card, headName } from "../figures/cards/card.ts";
 import { type CardDrawing, drawingHeight, drawingLabel } from "../charts/cards/card-drawing.ts";
 import { drawingWidth, isWide } from "../charts/cards/card-room.ts";
 
@@ -38,11 +38,14 @@ interface CardMarkupProps {
 /** The whole card as the server sends it, right without any script. */
 export function CardMarkup({ card, header, path, ask }: CardMarkupProps) {
   // Two drawings leave a small card no room for a line of words.
+  const { leastHeight, leastHeightWide } = embedCards[card.kind];
   const room = card.kind === "concentration" ? "max-wide:hidden" : isPast(card) ? "" : "max-small:hidden";
   return (
     <main
       className="card flex h-full flex-col border border-rule-2 px-3.5 pt-3 pb-2.25 *:flex-none max-small:px-3 max-small:pt-2.5 max-small:pb-2 wide:px-4 wide:pt-3.5 wide:pb-2.5"
       data-kind={card.kind}
+      data-least-height={leastHeight}
+      data-least-height-wide={leastHeightWide}
       aria-label={accessibleName(card)}
     >
       {header && card.heads.length > 0 && <Heads card={card} />}

@@ -1,4 +1,4 @@
-import { type EmbedCard, leastEmbedHeight } from "../../contract/embed.ts";
+import { wideEmbedWidth } from "../../contract/embed.ts";
 
 /** What WordPress accepts (wp-includes/js/wp-embed.js). */
 const wordpress = { least: 200, most: 1000 };
@@ -11,11 +11,12 @@ function neededHeight(card: HTMLElement): number {
   const slack = card.querySelector(".slack")?.getBoundingClientRect().height ?? 0;
   const content = card.querySelector(".content")!;
   const cut = content.scrollHeight - content.clientHeight;
-  const least = leastEmbedHeight(
-    (card.dataset["kind"] ?? "summary") as EmbedCard,
-    document.documentElement.clientWidth,
+  const { leastHeight, leastHeightWide } = card.dataset;
+  const isWide = document.documentElement.clientWidth >= wideEmbedWidth;
+  return Math.max(
+    Number(isWide ? leastHeightWide : leastHeight),
+    Math.ceil(card.getBoundingClientRect().height - slack + cut - 0.01),
   );
-  return Math.max(least, Math.ceil(card.getBoundingClientRect().height - slack + cut - 0.01));
 }
 
 /** WordPress tells its frames apart by a secret after the `#`. */

@@ -6,14 +6,14 @@ import { type EmbedParameters, readEmbedParameters } from "../../contract/embed.
 import { createQueryClient } from "../api/query-client.ts";
 import { type Ask, asker } from "../api/ask.ts";
 import { PageStills, type StillDrawer } from "../charts/kit/page-stills.ts";
-import { type Card, headName } from "./card.ts";
+import { type Card, headName } from "../figures/cards/card.ts";
 import type { CardDrawing } from "../charts/cards/card-drawing.ts";
 import { CardMarkup } from "./CardMarkup.tsx";
-import { compareCard } from "./compare-card.ts";
-import { invalidAddressCard } from "./plain-cards.ts";
-import { tokenCard } from "./token-card.ts";
-import { walletCard } from "./wallet-card.ts";
-import { walletHistoryCard } from "./wallet-history-card.ts";
+import { compareCard } from "../figures/compare/compare-card.ts";
+import { invalidAddressCard } from "../figures/cards/plain-cards.ts";
+import { tokenCard } from "../figures/cards/token-card.ts";
+import { walletCard } from "../figures/wallet/wallet.ts";
+import { walletHistoryCard } from "../figures/wallet/wallet-history-card.ts";
 
 export interface RenderedEmbed {
   readonly status: Card["status"];

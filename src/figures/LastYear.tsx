@@ -6,7 +6,7 @@ import { share } from "../lib/format.ts";
 import { momentName } from "../metrics/history/points.ts";
 import { type Line, yearAgo } from "../metrics/last-year.ts";
 import { ChartFigure } from "../ui/Section.tsx";
-import type { HistorySectionId } from "./history/history-headings.ts";
+import type { HistorySectionId } from "./history/history-figures.ts";
 
 interface LastYearProps {
   readonly token: TokenRef;

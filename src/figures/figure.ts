@@ -2,6 +2,7 @@ import type { QueryKey, UseQueryOptions } from "@tanstack/react-query";
 import type { ApiError } from "../../contract/api-error.ts";
 import type { Result } from "../../contract/client.ts";
 import type { Exclusions } from "../../contract/exclusions.ts";
+import type { Facts } from "../../contract/facts.ts";
 import type { Meta } from "../../contract/meta.ts";
 import { type Answer, ifAvailable as nullIfUnavailable, optional as nullIfMissing } from "../api/answer.ts";
 import type { TokenRef } from "../api/token-queries.ts";
@@ -17,8 +18,11 @@ export interface Subject {
   /** What came with the token itself. */
   readonly meta: Meta;
   readonly exclusions: Exclusions;
-  /** A card is a page by itself: what stands elsewhere on the page of a section is nowhere on it. */
-  readonly place: "page" | "card";
+  /**
+   * A card is a page by itself: what stands elsewhere on the page of a section is nowhere on it. A picture of a whole
+   * page shows what is known and leaves out the rest.
+   */
+  readonly place: "page" | "card" | "picture";
   /** How far back the number of holders goes. */
   readonly period: Period;
   /** Where a page knows it better than a figure's own answers do. */
@@ -57,6 +61,15 @@ export function optional<T, K extends QueryKey>(
   return { ...partOf(question, nullIfMissing), isAsked };
 }
 
+/** With what was said of the answer. */
+export function withFacts<T, K extends QueryKey>(
+  question: UseQueryOptions<Result<T>, ApiError, Result<T>, K>,
+): Part<{ readonly data: T; readonly facts: Facts | undefined }> {
+  return partOf(question, (answer) =>
+    answer.state === "ready" ? { ...answer, data: { data: answer.data, facts: answer.meta.facts } } : answer,
+  );
+}
+
 function partOf<T, R, K extends QueryKey>(
   question: UseQueryOptions<Result<T>, ApiError, Result<T>, K>,
   settle: (answer: Answer<T>) => Answer<R>,
@@ -74,7 +87,8 @@ export type Parts = Readonly<Record<string, Part<unknown>>>;
 /** What is known once all parts are answered. */
 export type Known<P extends Parts> = { readonly [K in keyof P]: P[K] extends Part<infer T> ? T : never };
 
-export type Missing = UnavailableSection | MissingHistory;
+/** Null where page and card say it as a whole. */
+export type Missing = UnavailableSection | MissingHistory | null;
 
 /** A figure of a token: asked, read and said here for its section, its card, its picture and its files. */
 export interface Figure<P extends Parts, Data, S = Subject, M extends Missing = UnavailableSection> {

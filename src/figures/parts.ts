@@ -4,7 +4,7 @@ import type { History } from "../../contract/history.ts";
 import { summaryQuery } from "../api/behind-queries.ts";
 import { lifeQuery } from "../api/history-queries.ts";
 import { answersOf } from "../api/queries.ts";
-import { yearQueries } from "../reading/year-queries.ts";
+import { yearQueries } from "./year-queries.ts";
 import { needed, optional, type Part, type Subject } from "./figure.ts";
 
 /*

@@ -1,5 +1,5 @@
 import { noExclusions } from "../../contract/exclusions.ts";
-import { placeholder } from "../reading/placeholder.ts";
+import { placeholder } from "./placeholder.ts";
 import type { Subject } from "./figure.ts";
 
 /** A token of our own service, on its page unless a test says otherwise. */

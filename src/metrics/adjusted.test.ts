@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ExcludedHolder, HolderHands, HolderSummary } from "../../contract/labels.ts";
-import { placeholderSummary } from "../reading/placeholder-summary.ts";
+import { placeholderSummary } from "../figures/placeholder-summary.ts";
 import {
   concentrationBeside,
   figuresBeside,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeholder } from "../reading/placeholder.ts";
+import { placeholder } from "../figures/placeholder.ts";
 import { noHistoryText } from "./history/missing-history.ts";
 import { newestDay, whyNoPast } from "./known-past.ts";
 import { noMapText } from "./map-section.ts";

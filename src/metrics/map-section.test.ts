@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeholder } from "../reading/placeholder.ts";
+import { placeholder } from "../figures/placeholder.ts";
 import { mapSection, noMapText } from "./map-section.ts";
 
 const { meta } = placeholder;

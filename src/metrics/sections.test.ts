@@ -19,8 +19,8 @@ const known = readPrice({ knownUsd: 1 });
 
 test("source line", () => {
   expect(sourceLine(sections.list.sources)).toBe("Source: token list.");
-  expect(sourceLine(sections.holding.sources, new Date("2025-11-21T14:32:07Z"))).toBe(
-    "Sources: wallet statistics, supply breakdown. Fetched 14:32:07 UTC.",
+  expect(sourceLine(sections.holders.sources, new Date("2025-11-21T14:32:07Z"))).toBe(
+    "Sources: holders, token supply. Fetched 14:32:07 UTC.",
   );
 });
 

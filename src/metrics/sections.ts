@@ -35,33 +35,6 @@ export const sections = {
     link: "Link to this view",
     metrics: ["rank", "token-account", "holding-value", "share-of-supply", "cumulative-share"],
   },
-  holding: {
-    id: "holding",
-    name: "What it holds",
-    read: [
-      "Coins in this wallet, sorted into hands lot by lot, above the same split for the 1,000 largest wallets.",
-    ],
-    sources: ["wallet statistics", "supply breakdown"],
-    metrics: ["holding-breakdown", "supply-by-hand"],
-  },
-  rank: {
-    id: "rank",
-    name: "Where it ranks",
-    read: [
-      "The 100 largest balances, both axes logarithmic. Neighbours come from the same page of the holder list.",
-    ],
-    sources: ["first 100 holders"],
-    metrics: ["rank"],
-  },
-  walletPnl: {
-    id: "pnl",
-    name: "Profit and loss",
-    read: [
-      "Solid: realized. Hatched: unrealized. The cost is derived: price minus unrealized profit per coin.",
-    ],
-    sources: ["wallet statistics", "PnL statistics"],
-    metrics: ["realized", "unrealized", "wallet-cost", "break-even", "price"],
-  },
   list: {
     id: "tokens",
     name: "All tokens",

@@ -18,7 +18,7 @@ import { PageLoading } from "../shell/PageLoading.tsx";
 import { UnknownAddress } from "../pages/reading/UnknownAddress.tsx";
 import { TokenNotFound } from "../pages/token/TokenNotFound.tsx";
 import { walletParts } from "../pages/wallet/wallet-parts.ts";
-import { startWalletRank } from "../reading/wallet-rank.ts";
+import { startWalletRank } from "../api/wallet-rank.ts";
 import { WalletPage } from "../pages/wallet/WalletPage.tsx";
 
 /** A pool's transfers take seconds to go through: then the page does not wait for them, its section does. */

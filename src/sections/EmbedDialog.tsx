@@ -3,7 +3,7 @@ import { createPortal } from "react-dom";
 import {
   type EmbedCard,
   embedPath,
-  embedSizes,
+  embedCards,
   embedThemes,
   leastEmbedHeight,
   narrowestEmbed,
@@ -22,7 +22,7 @@ import { CodeBlock } from "../ui/CodeBlock.tsx";
 import { SegmentedControl } from "../ui/SegmentedControl.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import type { EmbedTarget } from "./embed-place.ts";
-import { askedAs, cardSandbox, cardsOf, chartNames, pageOf, pictureOf } from "./embed-texts.ts";
+import { askedAs, cardSandbox, cardsOf, pageOf, pictureOf } from "./embed-texts.ts";
 import { PrivateHostNote } from "./PrivateHostNote.tsx";
 import { useExclusions } from "./behind/use-exclusions.ts";
 import { ModalDialog } from "../ui/overlays/ModalDialog.tsx";
@@ -76,21 +76,21 @@ export function EmbedDialog({
   const asked = askedAs(card);
   const left = useExclusions();
   const [theme, setTheme] = useState<(typeof embedThemes)[number]>("auto");
-  const [width, setWidth] = useState(String(embedSizes[card].width));
+  const [width, setWidth] = useState(String(embedCards[card].width));
   const [height, setHeight] = useState("");
   const [fills, setFills] = useState(false);
   const [form, setForm] = useState<Form>("frame");
   const preview = useRef<HTMLIFrameElement>(null);
   const title = useCard(preview, onClose) ?? `${name}: holder statistics`;
 
-  const pixels = readPixels(width, 200, widest) ?? embedSizes[card].width;
+  const pixels = readPixels(width, 200, widest) ?? embedCards[card].width;
   // What one wallet holds has nobody to leave out.
   const exclusions = subject.kind === "wallet" ? noExclusions : left;
   const leastAt = (each: EmbedCard, wide: number) => leastEmbedHeight(each, wide, isExcluding(exclusions));
   const least = fills
     ? Math.max(leastAt(card, narrowestEmbed), leastAt(card, widest))
     : leastAt(card, pixels);
-  const usual = Math.max(least, embedSizes[card].height);
+  const usual = Math.max(least, embedCards[card].height);
   const shownHeight = height === "" ? usual : (readPixels(height, least, highest) ?? usual);
   const origin = publicOrigin();
   const shown = { ...asked, theme, range, map, exclusions };
@@ -129,7 +129,7 @@ export function EmbedDialog({
                   className="group grid min-h-8.5 cursor-pointer grid-cols-[20px_auto_1fr] items-center border-rule-2 text-data not-nth-2:border-t max-md:min-h-11"
                 >
                   <input type="radio" name="chart" checked={each === card} onChange={() => setCard(each)} />
-                  <span className="group-has-checked:font-semibold">{chartNames[each]}</span>
+                  <span className="group-has-checked:font-semibold">{embedCards[each].name}</span>
                   <small className="text-right text-axis text-ink-2">
                     {index === 0 ? "min. height" : "min."} {leastAt(each, fills ? widest : pixels)}
                   </small>

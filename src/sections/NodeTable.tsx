@@ -1,7 +1,7 @@
 import type { AskedNode } from "../../contract/readings.ts";
 import { clock, count, plural } from "../lib/format.ts";
 import { nodeSays, paceText, refusedText } from "../metrics/nodes.ts";
-import { DataTable } from "../ui/DataTable.tsx";
+import { type Column, ColumnTable } from "../ui/ColumnTable.tsx";
 
 /** Nodes of one chain. */
 interface ChainNodes {
@@ -17,49 +17,41 @@ export function NodeTable({ of }: { readonly of: readonly ChainNodes[] }) {
     nodes.map((node, index) => ({ ...node, chain, key: `${chain} ${index}`, says: nodeSays(node, nodes) })),
   );
   const hasChain = of.some(({ chain }) => chain !== null);
+  const columns: readonly Column<(typeof rows)[number]>[] = [
+    { name: "Node", look: "font-semibold wrap-anywhere whitespace-normal", cell: ({ host }) => host },
+    { name: "Says", look: "wrap-anywhere whitespace-normal", cell: ({ says }) => says },
+    {
+      name: "Calls a second",
+      isNumber: true,
+      cell: ({ pace }) => (pace === null ? <NoLimit /> : paceText(pace)),
+    },
+    {
+      name: "Blocks a call",
+      isNumber: true,
+      cell: ({ range }) => (range === null ? <NoLimit /> : count(range)),
+    },
+    { name: "Refused", isNumber: true, cell: refusedText },
+    {
+      name: "Head",
+      isNumber: true,
+      cell: ({ head }) => (head === null ? "not asked yet" : count(head)),
+    },
+    {
+      name: "Asked again",
+      isNumber: true,
+      cell: ({ asked_again: again, trouble }) =>
+        again === null ? <Quiet>{trouble === null ? "as needed" : "not known"}</Quiet> : timeOf(again),
+    },
+  ];
   return (
     <>
-      <DataTable aria-label="Nodes" className="mt-3 max-lg:hidden [&_td]:h-10">
-        <thead>
-          <tr>
-            {hasChain && <th scope="col">Chain</th>}
-            <th scope="col">Node</th>
-            <th scope="col">Says</th>
-            {["Calls a second", "Blocks a call", "Refused", "Head", "Asked again"].map((head) => (
-              <th key={head} scope="col" className="text-right!">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.key}>
-              {hasChain && <td>{row.chain}</td>}
-              <td className="font-semibold wrap-anywhere whitespace-normal">{row.host}</td>
-              <td className="wrap-anywhere whitespace-normal">{row.says}</td>
-              <td translate="no" className="text-right">
-                {row.pace === null ? <NoLimit /> : paceText(row.pace)}
-              </td>
-              <td translate="no" className="text-right">
-                {row.range === null ? <NoLimit /> : count(row.range)}
-              </td>
-              <td translate="no" className="text-right">
-                {refusedText(row)}
-              </td>
-              <td translate="no" className="text-right">
-                {row.head === null ? "not asked yet" : count(row.head)}
-              </td>
-              <td translate="no" className="text-right">
-                {row.asked_again !== null && timeOf(row.asked_again)}
-                {row.asked_again === null && (
-                  <Quiet>{row.trouble === null ? "as needed" : "not known"}</Quiet>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+      <ColumnTable
+        aria-label="Nodes"
+        className="mt-3 max-lg:hidden [&_td]:h-10"
+        columns={hasChain ? [{ name: "Chain", cell: ({ chain }) => chain }, ...columns] : columns}
+        rows={rows}
+        keyOf={({ key }) => key}
+      />
       <ul aria-label="Nodes" className="mt-3 text-data lg:hidden">
         {rows.map((row) => (
           <li key={row.key} className="border-t border-rule py-2.5">

@@ -1,5 +1,6 @@
 import {
   type EmbedCard,
+  embedCards,
   embedCharts,
   embedDefaults,
   type EmbedParameters,
@@ -10,30 +11,6 @@ import {
 import { withLeftOut } from "../../contract/exclusion-changes.ts";
 import { historyPath, mapPath, pagePath, type SitePage, walletPath } from "../../contract/page-address.ts";
 import { shareImagePath } from "../../contract/share-image.ts";
-
-export const chartNames: Readonly<Record<EmbedCard, string>> = {
-  summary: "Summary",
-  holders: "Holders over time",
-  concentration: "Concentration",
-  lorenz: "Lorenz curve",
-  hands: "Hands",
-  value: "Value and size",
-  pnl: "Profit and loss",
-  map: "Map of the largest wallets",
-  "history-holders": "History: holders",
-  "history-concentration": "History: concentration",
-  "history-age": "History: age of supply",
-  "history-value": "History: holders by value",
-  "history-cost": "History: price and cost",
-  "history-profit": "History: profit taken",
-  "history-basis": "Cost of what is held",
-  "history-cohorts": "Cohorts",
-  wallet: "A wallet",
-  "wallet-balance": "A wallet: balance over time",
-  "wallet-cost": "A wallet: price and cost",
-  "wallet-rank": "A wallet: rank over time",
-  compare: "A comparison",
-};
 
 /** What of a subject there are cards of; the first is the usual one. */
 export function cardsOf({ kind }: EmbedSubject): readonly EmbedCard[] {
@@ -54,24 +31,6 @@ export const cardSandbox = "allow-scripts allow-popups";
 
 type Shown = Pick<EmbedParameters, "chart" | "walletChart" | "range" | "map" | "exclusions">;
 
-/** The section of a token's page that draws the same as the card; the others are of a whole page. */
-const chartSections: Partial<Record<EmbedCard, string>> = {
-  holders: "over-time",
-  concentration: "concentration",
-  lorenz: "concentration",
-  hands: "hands",
-  value: "value",
-  pnl: "pnl",
-  "history-holders": "count",
-  "history-concentration": "concentration",
-  "history-age": "age",
-  "history-value": "size",
-  "history-cost": "cost",
-  "history-profit": "taken",
-  "history-basis": "basis",
-  "history-cohorts": "cohorts",
-};
-
 /** The page that a card is taken from, at the section that has its chart. */
 export function pageOf(subject: EmbedSubject, { chart, walletChart, range, map, exclusions }: Shown): string {
   if (subject.kind === "wallet") {
@@ -80,7 +39,7 @@ export function pageOf(subject: EmbedSubject, { chart, walletChart, range, map, 
   if (subject.kind === "compare") return withLeftOut(pagePath(sitePageOf(subject)), exclusions);
   if (chart === "map") return mapPath(subject, map);
   const page = isHistoryChart(chart) ? historyPath(subject, range) : pagePath(sitePageOf(subject));
-  const section = chartSections[chart];
+  const { section } = embedCards[chart];
   return withLeftOut(page, exclusions) + (section === undefined ? "" : `#${section}`);
 }
 

@@ -14,7 +14,7 @@ import { capital } from "../metrics/findings/words.ts";
 import { spokenTicker } from "../metrics/findings/name.ts";
 import { dollarBands, matchingTotal } from "../metrics/holders.ts";
 import { readPrice } from "../metrics/price.ts";
-import { countedOf } from "../reading/token-figures.ts";
+import { countedOf } from "../metrics/token-figures.ts";
 import { drawnAt, type ShareDrawer } from "./chart-card.ts";
 import { box, type Element, measure, palette, rect, text } from "./elements.ts";
 import { frame, identity } from "./frame.ts";

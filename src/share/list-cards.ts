@@ -6,9 +6,9 @@ import type { Token } from "../../contract/tokens.ts";
 import { type Exclusions, isExcluding } from "../../contract/exclusions.ts";
 import { dataOf } from "../api/answer.ts";
 import { allChainsQuery } from "../api/all-chains.ts";
-import { summaryQuery } from "../api/behind-queries.ts";
+import { asker } from "../api/ask.ts";
 import { api, start } from "../api/queries.ts";
-import { holdersQuery, tokenQueries } from "../api/token-queries.ts";
+import { holdersQuery } from "../api/token-queries.ts";
 import { count, hhiText } from "../lib/format.ts";
 import { allChainsSearchDefaults } from "../lib/search-params.ts";
 import { demoData } from "../metrics/sections.ts";
@@ -21,9 +21,9 @@ import { allChainsFinding } from "../metrics/findings/all-chains.ts";
 import { listFinding } from "../metrics/findings/list.ts";
 import { sentenceText } from "../metrics/findings/words.ts";
 import { hhiBands } from "../metrics/hhi.ts";
-import { type CompareColumn, namesOf, withDistinctNames } from "../reading/compare-columns.ts";
-import { knownColumns, startDay } from "../reading/compare-day.ts";
-import { comparedDemo, datedComparison, newestAsOf } from "../reading/compare-source.ts";
+import { type CompareColumn, namesOf, withDistinctNames } from "../figures/compare/compare-columns.ts";
+import { askComparison, askRemaining, type Remaining } from "../figures/compare/ask-comparison.ts";
+import { comparedDemo, datedComparison, newestAsOf } from "../figures/compare/compare-source.ts";
 import { partGap, sliceStrip, type TierInput, tiers } from "../charts/supply/strip-layout.ts";
 import { comparedHolders } from "../metrics/compare.ts";
 import { supplyByRank } from "../metrics/concentration.ts";
@@ -64,15 +64,15 @@ export async function compareCard(
   { tokens, at, legible, exclusions }: ComparedCard,
 ): Promise<Element> {
   if (tokens.length === 0) return compareGuideCard();
-  if (at === "") await start(queryClient, ...tokens.flatMap(cardQuestions));
-  else await startDay(queryClient, tokens, { at, exclusions });
+  const ask = asker(queryClient);
+  const asked = await askComparison(ask, tokens, { at, exclusions });
   const columns = withDistinctNames(
-    knownColumns(queryClient, tokens, { at, exclusions })
-      .filter((each) => each.token !== null)
-      .map((each) => withName(each, legible)),
+    asked.filter((each) => each.token !== null).map((each) => withName(each, legible)),
   );
   // Of a day all of it is without them.
-  if (at === "" && isExcluding(exclusions)) return remainingCard(queryClient, columns, exclusions);
+  if (at === "" && isExcluding(exclusions)) {
+    return remainingCard(await askRemaining(ask, columns, exclusions), exclusions);
+  }
   return frame({
     top: heading("Tokens compared"),
     finding: sentenceText(datedComparison(compareLead(columns, tokens.length), columns)),
@@ -87,15 +87,9 @@ export async function compareCard(
 }
 
 /** The same without what is left out, which is in its words. */
-async function remainingCard(
-  queryClient: QueryClient,
-  columns: readonly CompareColumn[],
-  exclusions: Exclusions,
-): Promise<Element> {
-  const questions = columns.map(({ ref }) => summaryQuery(ref, exclusions));
-  await start(queryClient, ...questions);
-  const summaries = questions.map(({ queryKey }) => queryClient.getQueryData(queryKey)?.data ?? null);
-  const named = columns.map(({ name: spoken }, index) => ({ name: spoken, summary: summaries[index]! }));
+function remainingCard(remaining: readonly Remaining[], exclusions: Exclusions): Element {
+  const columns = remaining.map(({ column: each }) => each);
+  const named = remaining.map(({ column: { name: spoken }, summary }) => ({ name: spoken, summary }));
   return frame({
     top: heading("Tokens compared"),
     finding: dated(comparedWithout(named), newestAsOf(columns)),
@@ -108,29 +102,21 @@ async function remainingCard(
         marginBottom: 8,
       }),
       row(null, headText("Supply by holder rank"), headText("Holders", true), headText("HHI", true)),
-      ...columns.map(({ ref, token, answers }, index) => {
-        const summary = summaries[index] ?? null;
+      ...remaining.map(({ column: { ref, token, answers, concentration }, summary }) => {
         const holders = dataOf(answers.firstHolders)?.holders ?? [];
-        const word = columns[index]?.concentration?.counted.word ?? "wallet";
-        const remaining = summary && remainingByRank({ summary, holders }, word);
+        const counted = concentration?.counted ?? byWallet;
+        const strip = summary && remainingByRank({ summary, holders }, counted.word);
         return row(
           name(ref.address, token!),
-          remaining === null || tiers(remaining).length === 0
+          strip === null || tiers(strip).length === 0
             ? box({ width: drawingWidth }, missing("start"))
-            : thinStrip(remaining, drawingWidth, 34),
-          summary === null
-            ? missing()
-            : value(holderNumber(summary.holder_count, columns[index]?.concentration?.counted ?? byWallet)),
+            : thinStrip(strip, drawingWidth, 34),
+          summary === null ? missing() : value(holderNumber(summary.holder_count, counted)),
           summary === null || summary.hhi === null ? missing() : value(hhiText(summary.hhi * hhiBands.most)),
         );
       }),
     ],
   });
-}
-
-function cardQuestions(ref: TokenAddress) {
-  const { token, firstHolders, stats, deltas, supplyBreakdown } = tokenQueries(ref);
-  return [token, firstHolders, stats, deltas, supplyBreakdown];
 }
 
 function withName(known: CompareColumn, legible: Legible): CompareColumn {

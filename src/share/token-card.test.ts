@@ -38,6 +38,7 @@ async function cardOf(told: Meta, hhi: number): Promise<string> {
   const questions = tokenQueries(ref);
   const holders = brinewick.holders.map((row) => ({ ...row, address: ref.address, spl_token_account: "" }));
   const first = { holder_count: brinewick.holderCount, total: brinewick.holderCount, holders };
+  client.setQueryData(questions.token.queryKey, { data: named, meta: told });
   client.setQueryData(questions.firstHolders.queryKey, { data: first, meta: told });
   client.setQueryData(questions.stats.queryKey, { data: { ...brinewick.stats, hhi }, meta: told });
   return JSON.stringify(await tokenCard(client, ref, { data: named, meta: told }, drawer));

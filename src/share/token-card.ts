@@ -1,29 +1,27 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { displayAddress } from "../lib/display-address.ts";
+import { ApiError } from "../../contract/api-error.ts";
 import type { Result } from "../../contract/client.ts";
 import type { TokenAddress } from "../../contract/address.ts";
+import { noExclusions } from "../../contract/exclusions.ts";
 import type { Token } from "../../contract/tokens.ts";
-import { labelsQuery } from "../api/behind-queries.ts";
-import { start } from "../api/queries.ts";
-import { tokenQueries, walletQuery } from "../api/token-queries.ts";
+import { asker } from "../api/ask.ts";
 import { shortAddress } from "../lib/address.ts";
 import { change, count, duration, hhiText, large, money, plural, share } from "../lib/format.ts";
+import { overviewSearchDefaults } from "../lib/search-params.ts";
 import { behindSentence } from "../metrics/behind.ts";
-import { byWallet, holderNumber } from "../metrics/counted.ts";
-import { dataMark, withBounds } from "../metrics/completeness/silent.ts";
-import { ownership } from "../metrics/concentration.ts";
+import { holderNumber } from "../metrics/counted.ts";
+import { dataMark } from "../metrics/completeness/silent.ts";
 import { coverageLead } from "../metrics/findings/coverage.ts";
 import { dated } from "../metrics/findings/dated.ts";
-import { summaryFinding } from "../metrics/findings/lead.ts";
 import { spokenName, spokenTicker } from "../metrics/findings/name.ts";
-import { knownPart, type Sentence, sentenceText } from "../metrics/findings/words.ts";
-import { handShares } from "../metrics/hands.ts";
-import { supplyShare } from "../metrics/supply.ts";
-import { readWalletLead } from "../reading/page-leads.ts";
-import { countedOf, hhiOf, readConcentration, supplyOf } from "../reading/token-figures.ts";
-import { knownPlace, startWalletRank } from "../reading/wallet-rank.ts";
+import { type Sentence, sentenceText } from "../metrics/findings/words.ts";
 import { type CardDrawing, drawingHeight } from "../charts/cards/card-drawing.ts";
+import { summary } from "../figures/concentration/summary.ts";
 import { supplyStrip } from "../figures/concentration/supply-strip.ts";
+import { askFigure } from "../figures/figure-card.ts";
+import { holdingBody } from "../figures/wallet/holding.ts";
+import { askWallet, readWallet, walletSentence } from "../figures/wallet/wallet.ts";
 import { drawnAt, type ShareDrawer } from "./chart-card.ts";
 import { type Element, measure, palette, text } from "./elements.ts";
 import { type Figure, figures, frame, identity } from "./frame.ts";
@@ -31,42 +29,43 @@ import { type Figure, figures, frame, identity } from "./frame.ts";
 /** How much larger than on a card a drawing is. */
 const scale = 2;
 
-/** `named` is the answer with a name that can be drawn. */
+/** `known` is the answer with a name that can be drawn. */
 export async function tokenCard(
   queryClient: QueryClient,
   token: TokenAddress,
-  { data: named, meta }: Result<Token>,
+  known: Result<Token>,
   drawer: ShareDrawer,
 ): Promise<Element> {
-  const questions = tokenQueries(token);
-  const { firstHolders, stats, deltas, supplyBreakdown } = questions;
-  await start(queryClient, firstHolders, stats, deltas, supplyBreakdown);
-  const first = queryClient.getQueryData(firstHolders.queryKey)?.data ?? null;
-  const known = queryClient.getQueryData(stats.queryKey)?.data;
-  const changes = queryClient.getQueryData(deltas.queryKey)?.data ?? null;
-  const breakdown = queryClient.getQueryData(supplyBreakdown.queryKey)?.data ?? null;
-  const concentration = first && readConcentration(named, meta, first, breakdown);
-  const hhi = known && concentration ? hhiOf(known, concentration, meta) : undefined;
-  const counted = first && countedOf(named, meta, first);
-  const week = changes?.["7days"];
-  const [strip] = concentration ? supplyStrip(concentration) : [];
+  const { data: named, meta } = known;
+  const answer = await askFigure(asker(queryClient), summary, {
+    token,
+    meta,
+    exclusions: noExclusions,
+    place: "picture",
+    ...overviewSearchDefaults,
+  });
+  const { data, finding } =
+    answer.state === "ready"
+      ? answer.data
+      : { data: null, finding: `Holder statistics of ${spokenName(named)}` };
+  const { first = null, supply = null, hhi = null, week = null, timeHeld = null } = data ?? {};
+  const wallets = supply?.counted.wallets;
+  const [strip] = supply ? supplyStrip(supply) : [];
   const body = [
     figuresOf([
-      first && {
-        name: "Holders",
-        value: holderNumber(counted?.wallets?.count ?? first.holder_count, counted ?? byWallet),
-        ...(counted?.wallets && { note: plural(first.holder_count, "account") }),
-      },
-      week === undefined ? null : { name: "7 days", value: change(week), sign: signOf(week) },
+      first &&
+        supply && {
+          name: "Holders",
+          value: holderNumber(wallets?.count ?? first.holder_count, supply.counted),
+          ...(wallets && { note: plural(first.holder_count, "account") }),
+        },
+      week !== null && { name: "7 days", value: change(week), sign: signOf(week) },
       typeof hhi?.points === "number" && {
         name: "HHI",
         value: hhiText(hhi.points),
         note: hhi.label ? `${hhi.label} band` : "",
       },
-      typeof known?.avg_time_held === "number" && {
-        name: "Average time held",
-        value: duration(known.avg_time_held),
-      },
+      timeHeld !== null && { name: "Average time held", value: duration(timeHeld) },
     ]),
     strip
       ? await drawn(strip, drawer)
@@ -82,15 +81,7 @@ export async function tokenCard(
     top: identity(token, named),
     finding: meta.facts?.coverage
       ? sentenceText(coverageLead(spokenName(named), meta.facts.coverage, meta.notes))
-      : dated(
-          withBounds(
-            summaryFinding({ name: spokenName(named), concentration, deltas: changes }),
-            meta,
-            concentration && ownership(concentration).top10,
-            named,
-          ),
-          meta.asOf,
-        ),
+      : dated(finding ?? "", meta.asOf),
     asOf: meta.asOf,
     demo: dataMark(meta),
     body,
@@ -107,31 +98,25 @@ export async function walletCard(
   queryClient: QueryClient,
   token: TokenAddress,
   wallet: string,
-  { data: named, meta }: Result<Token>,
+  known: Result<Token>,
   { drawer, isLegible }: WalletOptions,
 ): Promise<Element | undefined> {
-  const labels = labelsQuery(token, [wallet]);
-  await Promise.all([startWalletRank(queryClient, token, wallet), start(queryClient, labels)]);
-  const question = walletQuery(token, wallet);
-  const answer = queryClient.getQueryData(question.queryKey);
-  if (!answer) {
-    const error = queryClient.getQueryState(question.queryKey)?.error;
-    if (error?.code === "wallet_not_found") return undefined;
-    throw error ?? new Error("no answer about the wallet");
+  const answer = await askWallet(asker(queryClient), token, wallet);
+  if (answer.state === "failed") {
+    if (answer.error.code === "wallet_not_found") return undefined;
+    throw answer.error;
   }
-  const stats = answer.data;
-  const first = queryClient.getQueryData(tokenQueries(token).firstHolders.queryKey)?.data ?? null;
-  const place = knownPlace(queryClient, token, wallet, stats.amount);
-  const known = queryClient.getQueryData(labels.queryKey)?.data.addresses[0];
-  const part = supplyShare(stats.amount, supplyOf(named, meta, first));
-  const rank = answer.meta.facts?.walletRank ?? (place.isSpread ? null : place.rank);
+  if (answer.state !== "ready") throw new ApiError("No figures of this wallet.", "stats_unavailable", 404);
+  const { data: named, meta } = known;
+  const read = readWallet(answer.data, known);
+  const { stats, supplyShare: part, rank } = read;
   const paper = stats.unrealized_pnl;
-  const own = stats.holding_breakdown;
+  const [hands] = holdingBody(stats.holding_breakdown, { breakdown: null, whose: "" }).drawings;
   return frame({
     top: identity(token, named, `Wallet ${shortAddress(displayAddress(token.chain, wallet))}`),
     finding: walletFinding(
-      readWalletLead({ named, first, stats, facts: answer.meta.facts }, meta, place),
-      behindSentence(known),
+      walletSentence({ ...answer.data, label: undefined }, known),
+      behindSentence(answer.data.label),
       isLegible,
     ),
     asOf: meta.asOf,
@@ -145,14 +130,14 @@ export async function walletCard(
         part !== null && { name: "Of supply", value: share(part) },
         rank !== null && { name: "Rank", value: count(rank) },
         paper !== null && {
-          name: knownPart(answer.meta.facts?.costShare) === null ? "Unrealized" : "Unrealized, known costs",
+          name: read.costedPart === null ? "Unrealized" : "Unrealized, known costs",
           value: money(paper, { sign: true }),
           sign: signOf(paper),
         },
       ]),
-      ...(own && handShares(own)
+      ...(hands
         ? [
-            await drawn({ kind: "holding", data: { own, everyone: null, whose: "" } }, drawer),
+            await drawn(hands, drawer),
             text("Its tokens by how long it has held them", { fontSize: 20, color: palette["ink-3"] }),
           ]
         : [

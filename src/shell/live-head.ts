@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { applyTags, publicOrigin } from "../lib/page-head.ts";
 import { focusHeading } from "./page-focus.ts";
-import { describeAddress, tagsOf } from "../reading/address-description.ts";
+import { describeAddress, tagsOf } from "./address-description.ts";
 
 const calmMs = 100;
 

@@ -18,7 +18,7 @@ export const totalRow = "*:border-t *:border-ink-3 *:font-strong";
 /** For the row that is meant. */
 export const currentRow = "*:bg-hover *:font-semibold";
 
-interface DataTableProps extends ComponentProps<"table"> {
+export interface DataTableProps extends ComponentProps<"table"> {
   /** Marks the row under the pointer. */
   readonly hover?: boolean;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { readExclusions } from "../../../contract/exclusions.ts";
 import type { ExcludedHolder } from "../../../contract/labels.ts";
-import { placeholder } from "../../reading/placeholder.ts";
-import { placeholderSummary } from "../../reading/placeholder-summary.ts";
+import { placeholder } from "../placeholder.ts";
+import { placeholderSummary } from "../placeholder-summary.ts";
 import { subjectOf } from "../test-subject.ts";
 import { concentration } from "./concentration.ts";
 

@@ -11,7 +11,7 @@ import { notAvailable, plural } from "../../lib/format.ts";
 import { giniText } from "../../metrics/adjusted.ts";
 import { withoutNote } from "../../metrics/findings/adjusted.ts";
 import { capital, rowsOf } from "../../metrics/findings/words.ts";
-import { type CardKey, figureCard, keysTable } from "../card.ts";
+import { type CardKey, figureCard, keysTable } from "../figure-card.ts";
 import { figure, needed } from "../figure.ts";
 import { leftOutTable } from "../left-out-table.ts";
 import { concentrationSection } from "./concentration.ts";

@@ -8,7 +8,7 @@ import { remainingByRank, sideBySide } from "../../metrics/adjusted.ts";
 import { withoutNote } from "../../metrics/findings/adjusted.ts";
 import { adjustedSentence } from "../../metrics/findings/without.ts";
 import type { RowWord } from "../../metrics/findings/words.ts";
-import { type CardBody, type CardKey, keysTable } from "../card.ts";
+import { type CardBody, type CardKey, keysTable } from "../figure-card.ts";
 import { leftOutTable } from "../left-out-table.ts";
 
 /*

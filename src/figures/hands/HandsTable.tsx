@@ -1,111 +1,87 @@
+import type { ReactNode } from "react";
+import type { Hand } from "../../../contract/hands.ts";
 import { count, exact, large, share } from "../../lib/format.ts";
 import { capital } from "../../metrics/findings/words.ts";
 import type { Hands } from "../../metrics/hands.ts";
+import type { Column } from "../../ui/ColumnTable.tsx";
 import { totalRow } from "../../ui/DataTable.tsx";
 import { FoldedTable } from "../../ui/FoldedTable.tsx";
 import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import { HandSwatch } from "../../ui/Swatch.tsx";
 import { Term } from "../../sections/Term.tsx";
 
+interface Row {
+  readonly key: Hand | "new" | "rest" | "total";
+  readonly name: ReactNode;
+  readonly wallets: number | null;
+  readonly walletShare: number | null;
+  /** "none" of those that have no tokens of their own here. */
+  readonly tokens: number | null | "none";
+  readonly supplyShare: number | null | "none";
+}
+
+const none = { tokens: "none", supplyShare: "none" } as const;
+
 /** All figures of the hands: wallets beside the tokens of the same wallets. */
 export function HandsTable({ hands }: { readonly hands: Hands }) {
-  const { rows, newWallets, unclassifiedWallets, wallets, tokens, supplyShare } = hands;
+  const { newWallets, unclassifiedWallets, wallets, tokens, supplyShare } = hands;
   const digits = digitsFor(tokens ?? 0);
-  const part = (value: number | null) =>
-    value !== null && wallets ? share(value / wallets) : <NotAvailable />;
-  const known = (value: number | null, format: (value: number) => string) =>
-    value === null ? <NotAvailable /> : format(value);
+  const part = (value: number | null) => (value !== null && wallets ? value / wallets : null);
+  const rows: Row[] = [
+    ...hands.rows.map(({ hand, ...row }) => ({
+      ...row,
+      key: hand,
+      name: (
+        <>
+          <HandSwatch hand={hand} />
+          {capital(hand)}
+        </>
+      ),
+    })),
+    {
+      key: "new",
+      name: (
+        <>
+          <HandSwatch hand="new" />
+          <Term metric="new-holders">New holders</Term>
+        </>
+      ),
+      wallets: newWallets,
+      walletShare: part(newWallets),
+      ...none,
+    },
+  ];
+  if (unclassifiedWallets !== null && unclassifiedWallets > 0) {
+    const walletShare = part(unclassifiedWallets);
+    rows.push({ key: "rest", name: "Not classified", wallets: unclassifiedWallets, walletShare, ...none });
+  }
+  rows.push({ key: "total", name: "Total", wallets, walletShare: part(wallets), tokens, supplyShare });
+  const columns: readonly Column<Row>[] = [
+    { name: "Hand", head: <Term metric="hands">Hand</Term>, cell: ({ name }) => name },
+    { name: "Wallets", isNumber: true, cell: (row) => known(row.wallets, count) },
+    { name: "Share", isNumber: true, cell: (row) => known(row.walletShare, share) },
+    {
+      name: "Tokens",
+      head: <Term metric="supply-by-hand">Tokens</Term>,
+      isNumber: true,
+      cell: (row) => known(row.tokens, (value) => <Tokens tokens={value} digits={digits} />),
+      title: (row) => (typeof row.tokens === "number" ? exact(row.tokens) : undefined),
+    },
+    { name: "Of supply", isNumber: true, cell: (row) => known(row.supplyShare, share) },
+  ];
   return (
-    <FoldedTable>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Term metric="hands">Hand</Term>
-          </th>
-          <th scope="col" className="text-right">
-            Wallets
-          </th>
-          <th scope="col" className="text-right">
-            Share
-          </th>
-          <th scope="col" className="text-right">
-            <Term metric="supply-by-hand">Tokens</Term>
-          </th>
-          <th scope="col" className="text-right">
-            Of supply
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.hand}>
-            <td>
-              <HandSwatch hand={row.hand} />
-              {capital(row.hand)}
-            </td>
-            <td translate="no" className="text-right">
-              {known(row.wallets, count)}
-            </td>
-            <td translate="no" className="text-right">
-              {known(row.walletShare, share)}
-            </td>
-            <TokensCell tokens={row.tokens} digits={digits} />
-            <td translate="no" className="text-right">
-              {known(row.supplyShare, share)}
-            </td>
-          </tr>
-        ))}
-        <tr>
-          <td>
-            <HandSwatch hand="new" />
-            <Term metric="new-holders">New holders</Term>
-          </td>
-          <td translate="no" className="text-right">
-            {known(newWallets, count)}
-          </td>
-          <td translate="no" className="text-right">
-            {part(newWallets)}
-          </td>
-          <td translate="no" className="text-right text-ink-3">
-            none
-          </td>
-          <td translate="no" className="text-right text-ink-3">
-            none
-          </td>
-        </tr>
-        {unclassifiedWallets !== null && unclassifiedWallets > 0 && (
-          <tr>
-            <td>Not classified</td>
-            <td translate="no" className="text-right">
-              {count(unclassifiedWallets)}
-            </td>
-            <td translate="no" className="text-right">
-              {part(unclassifiedWallets)}
-            </td>
-            <td translate="no" className="text-right text-ink-3">
-              none
-            </td>
-            <td translate="no" className="text-right text-ink-3">
-              none
-            </td>
-          </tr>
-        )}
-        <tr className={totalRow}>
-          <td>Total</td>
-          <td translate="no" className="text-right">
-            {known(wallets, count)}
-          </td>
-          <td translate="no" className="text-right">
-            {part(wallets)}
-          </td>
-          <TokensCell tokens={tokens} digits={digits} />
-          <td translate="no" className="text-right">
-            {known(supplyShare, share)}
-          </td>
-        </tr>
-      </tbody>
-    </FoldedTable>
+    <FoldedTable
+      columns={columns}
+      rows={rows}
+      keyOf={({ key }) => key}
+      rowLook={({ key }) => (key === "total" ? totalRow : "")}
+    />
   );
+}
+
+function known(value: number | null | "none", format: (value: number) => ReactNode): ReactNode {
+  if (value === "none") return <span className="text-ink-3">none</span>;
+  return value === null ? <NotAvailable /> : format(value);
 }
 
 /** Beyond eleven digits the columns no longer fit beside the bridge, beyond nine not on a narrow page. */
@@ -114,29 +90,18 @@ function digitsFor(total: number): "all" | "all-wide" | "few" {
   return total >= 1e9 ? "all-wide" : "all";
 }
 
-interface TokensCellProps {
-  readonly tokens: number | null;
+interface TokensProps {
+  readonly tokens: number;
   readonly digits: ReturnType<typeof digitsFor>;
 }
 
-function TokensCell({ tokens, digits }: TokensCellProps) {
-  if (tokens === null) {
-    return (
-      <td translate="no" className="text-right">
-        <NotAvailable />
-      </td>
-    );
-  }
+function Tokens({ tokens, digits }: TokensProps) {
+  if (digits === "all") return count(tokens);
+  if (digits === "few") return large(tokens);
   return (
-    <td translate="no" className="text-right" title={exact(tokens)}>
-      {digits === "all" && count(tokens)}
-      {digits === "all-wide" && (
-        <>
-          <span className="max-md:hidden">{count(tokens)}</span>
-          <span className="md:hidden">{large(tokens)}</span>
-        </>
-      )}
-      {digits === "few" && large(tokens)}
-    </td>
+    <>
+      <span className="max-md:hidden">{count(tokens)}</span>
+      <span className="md:hidden">{large(tokens)}</span>
+    </>
   );
 }

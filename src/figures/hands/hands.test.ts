@@ -4,8 +4,8 @@ import type { DataNote } from "../../../contract/meta.ts";
 import { readHands } from "../../metrics/hands.ts";
 import { brinewick } from "../../metrics/test-brinewick.ts";
 import { historyOf } from "../../metrics/history/test-history.ts";
-import { placeholder } from "../../reading/placeholder.ts";
-import { placeholderSummary } from "../../reading/placeholder-summary.ts";
+import { placeholder } from "../placeholder.ts";
+import { placeholderSummary } from "../placeholder-summary.ts";
 import { subjectOf } from "../test-subject.ts";
 import { hands, handsFinding } from "./hands.ts";
 

@@ -6,10 +6,10 @@ import { withoutNote } from "../../metrics/findings/adjusted.ts";
 import { capital, everyRow, finding, numberWord, rowNoun } from "../../metrics/findings/words.ts";
 import { type HandRow, type Hands, perHand, populationText, readHands } from "../../metrics/hands.ts";
 import { diamondLine, hasChanged, yearAgo, type YearOf } from "../../metrics/last-year.ts";
-import { supplyOf } from "../../reading/token-figures.ts";
-import { figureCard } from "../card.ts";
+import { supplyOf } from "../../metrics/token-figures.ts";
+import { figureCard } from "../figure-card.ts";
 import { figure, ifAvailable, needed } from "../figure.ts";
-import { overviewHeadings } from "../overview-headings.ts";
+import { overviewHeadings } from "../overview-figures.ts";
 import { leftOutTable } from "../left-out-table.ts";
 import { remainingPart, weeksPart } from "../parts.ts";
 

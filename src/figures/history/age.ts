@@ -11,8 +11,8 @@ import {
   lifeSeconds,
   type Range,
 } from "../../metrics/history/range.ts";
-import { figureCard } from "../card.ts";
-import { historyHeadings } from "./history-headings.ts";
+import { figureCard } from "../figure-card.ts";
+import { historyHeadings } from "./history-figures.ts";
 import { rangeFigure } from "./history-figure.ts";
 import { bandsBody } from "./range-card.ts";
 

@@ -6,9 +6,9 @@ import { capital, finding, knownPart } from "../../metrics/findings/words.ts";
 import { columnOf } from "../../metrics/history/columns.ts";
 import { momentName } from "../../metrics/history/points.ts";
 import { daySeconds } from "../../metrics/history/range.ts";
-import { figureCard } from "../card.ts";
+import { figureCard } from "../figure-card.ts";
 import { figure, needed, optional } from "../figure.ts";
-import { historyHeadings } from "./history-headings.ts";
+import { historyHeadings } from "./history-figures.ts";
 import type { HistorySubject } from "./history-figure.ts";
 import { lastPartsAtPrice } from "./parts-at-price.ts";
 

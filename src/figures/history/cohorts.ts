@@ -3,9 +3,9 @@ import { cohortsQuery } from "../../api/history-queries.ts";
 import type { CohortsData } from "../../charts/cards/CohortsCard.tsx";
 import { type Figures, named } from "../../charts/kit/figures.ts";
 import { count } from "../../lib/format.ts";
-import { figureCard } from "../card.ts";
+import { figureCard } from "../figure-card.ts";
 import { figure, needed } from "../figure.ts";
-import { historyHeadings } from "./history-headings.ts";
+import { historyHeadings } from "./history-figures.ts";
 import {
   allShown,
   cohortFinding,

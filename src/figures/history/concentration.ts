@@ -6,8 +6,8 @@ import { endText, holdIn } from "../../metrics/history/findings.ts";
 import { pointsText } from "../../metrics/history/lead.ts";
 import { atStart, inRange, type Range } from "../../metrics/history/range.ts";
 import { rankedHistory } from "../../metrics/history/shown.ts";
-import { figureCard } from "../card.ts";
-import { historyHeadings } from "./history-headings.ts";
+import { figureCard } from "../figure-card.ts";
+import { historyHeadings } from "./history-figures.ts";
 import { rangeFigure } from "./history-figure.ts";
 import { bandsBody } from "./range-card.ts";
 

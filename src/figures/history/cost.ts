@@ -7,8 +7,8 @@ import { countOf, endText } from "../../metrics/history/findings.ts";
 import { pinnedIn } from "../../metrics/history/points.ts";
 import type { Range } from "../../metrics/history/range.ts";
 import { comparePrices, priceStanding } from "../../metrics/history/standing.ts";
-import { figureCard } from "../card.ts";
-import { historyHeadings } from "./history-headings.ts";
+import { figureCard } from "../figure-card.ts";
+import { historyHeadings } from "./history-figures.ts";
 import { rangeFigure } from "./history-figure.ts";
 import { subjectOf, table, textOf } from "./range-card.ts";
 

@@ -6,8 +6,8 @@ import { countOf } from "../../metrics/history/findings.ts";
 import { pinnedIn } from "../../metrics/history/points.ts";
 import { inRange } from "../../metrics/history/range.ts";
 import type { ShownHistory } from "../../metrics/history/shown.ts";
-import { figureCard } from "../card.ts";
-import { historyHeadings } from "./history-headings.ts";
+import { figureCard } from "../figure-card.ts";
+import { historyHeadings } from "./history-figures.ts";
 import { rangeFigure } from "./history-figure.ts";
 import { subjectOf, table } from "./range-card.ts";
 

@@ -4,7 +4,7 @@ import { aboveTen, columnOf } from "../../metrics/history/columns.ts";
 import type { MissingHistory } from "../../metrics/history/missing-history.ts";
 import { pinnedIn } from "../../metrics/history/points.ts";
 import type { ShownHistory } from "../../metrics/history/shown.ts";
-import { type FigureCard, figureCard } from "../card.ts";
+import { type FigureCard, figureCard } from "../figure-card.ts";
 import type { HistorySubject, RangeFigure } from "./history-figure.ts";
 import { observedFigures } from "./observed.ts";
 import { subjectOf, table } from "./range-card.ts";

@@ -7,7 +7,7 @@ import { intervalName } from "../../metrics/history/intervals.ts";
 import { momentName, nearestIndex, pinnedIn } from "../../metrics/history/points.ts";
 import { daySeconds, throughText } from "../../metrics/history/range.ts";
 import type { ShownHistory } from "../../metrics/history/shown.ts";
-import type { CardBody } from "../card.ts";
+import type { CardBody } from "../figure-card.ts";
 import { barFigures, type Column, pointFigures } from "./interval-figures.ts";
 
 /*

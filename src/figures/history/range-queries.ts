@@ -3,13 +3,21 @@ import { flowsQuery, rangeQuery } from "../../api/history-queries.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { flowInterval } from "../../metrics/history/bars.ts";
 import { boundsOf, type Range } from "../../metrics/history/range.ts";
+import { historyHeadings } from "./history-figures.ts";
 
-/** What a range of a token's life is asked with: by page, loader and card. */
+const series = Object.values(historyHeadings).flatMap((heading) => heading.series);
+
+/** What a hook stands on where there is no range yet: it is not asked. */
+export function idleQuery(token: TokenRef, left: ExclusionArgs) {
+  return rangeQuery(token, series, {}, left);
+}
+
+/** What a range of a token's life is asked with: by page, loader, card and description. */
 export function rangeQueries(token: TokenRef, range: Range, left: ExclusionArgs) {
   const bounds = boundsOf(range);
   const interval = flowInterval(range);
   return {
-    all: rangeQuery(token, bounds, left),
+    all: rangeQuery(token, series, bounds, left),
     /** What bars are made of where points are of another interval; undefined where they are not. */
     flows: interval && flowsQuery(token, bounds, interval, left),
   };

@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
 import type { History } from "../../../contract/history.ts";
 import { type ExclusionArgs, exclusionArgs } from "../../api/exclusion-args.ts";
-import { lifeQuery, rangeQuery } from "../../api/history-queries.ts";
+import { lifeQuery } from "../../api/history-queries.ts";
 import { type Answer, answerOf } from "../../api/answer.ts";
 import { answersOf } from "../../api/queries.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import type { HistorySearch } from "../../lib/history-search.ts";
 import { lifeOf, readRange } from "../../metrics/history/range.ts";
 import { type ShownHistory, shownHistory } from "../../metrics/history/shown.ts";
-import { rangeQueries } from "./range-queries.ts";
+import { idleQuery, rangeQueries } from "./range-queries.ts";
 
 /** A token and the parts of its address that say the range, and what is not counted. */
 export interface HistoryProps {
@@ -43,12 +43,12 @@ export function useHistory({ token, search, left }: HistoryProps): HistoryAnswer
   const place = answersOf(token.chain, token.address)[1];
   const queries = range && rangeQueries(token, range, left);
   const all = useQuery({
-    ...(queries?.all ?? rangeQuery(token, {}, left)),
+    ...(queries?.all ?? idleQuery(token, left)),
     enabled: range !== null,
     placeholderData: (before, asked) => (asked?.queryKey[1] === place ? before : undefined),
   });
   const hasFlows = queries?.flows !== undefined;
-  const flows = useQuery({ ...(queries?.flows ?? rangeQuery(token, {}, left)), enabled: hasFlows });
+  const flows = useQuery({ ...(queries?.flows ?? idleQuery(token, left)), enabled: hasFlows });
   const isTurning = all.isPlaceholderData || (hasFlows && flows.isPending);
   if (life.state !== "ready" || !lived || !range) {
     return { answer: life.state === "ready" ? { state: "unavailable" } : life, life, isTurning: false };

@@ -5,8 +5,8 @@ import { aboveTen, partsOf, rankedWord, rankedWords } from "../../metrics/histor
 import { endText, holdIn } from "../../metrics/history/findings.ts";
 import type { Range } from "../../metrics/history/range.ts";
 import { rankedHistory } from "../../metrics/history/shown.ts";
-import { figureCard } from "../card.ts";
-import { historyHeadings } from "./history-headings.ts";
+import { figureCard } from "../figure-card.ts";
+import { historyHeadings } from "./history-figures.ts";
 import { rangeFigure } from "./history-figure.ts";
 import { bandsBody } from "./range-card.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { dailyTimes, historyOf, steady } from "../../metrics/history/test-history.ts";
-import { placeholder } from "../../reading/placeholder.ts";
+import { placeholder } from "../placeholder.ts";
 import { subjectOf } from "../test-subject.ts";
 import { holdersOverTime } from "./holders-over-time.ts";
 

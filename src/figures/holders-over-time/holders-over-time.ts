@@ -7,10 +7,10 @@ import { change, count } from "../../lib/format.ts";
 import { flowFinding, flowNoun } from "../../metrics/findings/flow.ts";
 import { countedFlow, flowPoints, flowWindows } from "../../metrics/holder-flow.ts";
 import { holderLine, type Line } from "../../metrics/last-year.ts";
-import { countedOf } from "../../reading/token-figures.ts";
-import { figureCard } from "../card.ts";
+import { countedOf } from "../../metrics/token-figures.ts";
+import { figureCard } from "../figure-card.ts";
 import { figure, needed } from "../figure.ts";
-import { overviewHeadings } from "../overview-headings.ts";
+import { overviewHeadings } from "../overview-figures.ts";
 import { holderDaysPart } from "../parts.ts";
 
 /** How many hold it, and how that changed. */

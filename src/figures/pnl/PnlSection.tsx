@@ -5,7 +5,7 @@ import { knownCosts } from "../../charts/pnl/known-costs.ts";
 import { PriceRuler } from "../../charts/pnl/PriceRuler.tsx";
 import { priceNote } from "../../metrics/sections.ts";
 import { noPriceTitle } from "../../metrics/states.ts";
-import { placeholder } from "../../reading/placeholder.ts";
+import { placeholder } from "../placeholder.ts";
 import { PnlSplit } from "../../sections/PnlSplit.tsx";
 import { Term } from "../../sections/Term.tsx";
 import { usePrice } from "../../sections/token-price.ts";

@@ -4,7 +4,7 @@ import type { Meta } from "../../../contract/meta.ts";
 import type { TokenPnl } from "../../../contract/stats.ts";
 import { type Price, readPrice } from "../../metrics/price.ts";
 import { brinewick } from "../../metrics/test-brinewick.ts";
-import { placeholder } from "../../reading/placeholder.ts";
+import { placeholder } from "../placeholder.ts";
 import { subjectOf } from "../test-subject.ts";
 import { pnl as figure, pnlFinding } from "./pnl.ts";
 

@@ -14,9 +14,9 @@ import {
   said,
 } from "../../metrics/findings/words.ts";
 import { breakEvenDistance, type Price, readPrice } from "../../metrics/price.ts";
-import { figureCard } from "../card.ts";
+import { figureCard } from "../figure-card.ts";
 import { figure, needed, optional } from "../figure.ts";
-import { overviewHeadings } from "../overview-headings.ts";
+import { overviewHeadings } from "../overview-figures.ts";
 
 /** What holders have booked and carry, and where the price stands to their break-even. */
 export const pnl = figure({

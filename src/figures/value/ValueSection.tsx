@@ -6,7 +6,7 @@ import { bandText } from "../../metrics/figures.ts";
 import { capital } from "../../metrics/findings/words.ts";
 import { type SizeRow, sizeRows } from "../../metrics/value.ts";
 import { Term } from "../../sections/Term.tsx";
-import { DataTable } from "../../ui/DataTable.tsx";
+import { type Column, ColumnTable } from "../../ui/ColumnTable.tsx";
 import { FigureGrid } from "../../ui/FigureGrid.tsx";
 import { ChartFigure } from "../../ui/Section.tsx";
 import { SizeSwatch, type SizeStep } from "../../ui/Swatch.tsx";
@@ -55,33 +55,27 @@ function Sizes({ breakdowns, holders, word, over }: ReturnType<typeof value.read
 }
 
 function SizeTable({ rows, head }: { readonly rows: readonly SizeRow[]; readonly head: string }) {
+  const columns: readonly Column<SizeRow>[] = [
+    {
+      name: "Size",
+      cell: ({ size }, index) => (
+        <>
+          <SizeSwatch step={(index + 1) as SizeStep} />
+          {capital(size)}
+        </>
+      ),
+    },
+    { name: "Value", cell: ({ band }) => bandText(band) },
+    { name: head, isNumber: true, cell: ({ holders }) => count(holders) },
+    { name: "Share", isNumber: true, cell: ({ share: part }) => (part === null ? "" : share(part)) },
+  ];
   return (
-    <DataTable className="mt-3.5">
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">Size</th>
-          <th scope="col">Value</th>
-          <th scope="col">{head}</th>
-          <th scope="col">Share</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ size, band, holders, share: part }, index) => (
-          <tr key={size}>
-            <td>
-              <SizeSwatch step={(index + 1) as SizeStep} />
-              {capital(size)}
-            </td>
-            <td>{bandText(band)}</td>
-            <td translate="no" className="text-right">
-              {count(holders)}
-            </td>
-            <td translate="no" className="text-right">
-              {part === null ? "" : share(part)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </DataTable>
+    <ColumnTable
+      className="mt-3.5"
+      headLook="sr-only"
+      columns={columns}
+      rows={rows}
+      keyOf={({ size }) => size}
+    />
   );
 }

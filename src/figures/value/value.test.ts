@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { brinewick } from "../../metrics/test-brinewick.ts";
 import { thresholds } from "../../metrics/value.ts";
-import { placeholder } from "../../reading/placeholder.ts";
+import { placeholder } from "../placeholder.ts";
 import { subjectOf } from "../test-subject.ts";
 import { value, valueFinding } from "./value.ts";
 

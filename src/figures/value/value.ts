@@ -3,10 +3,10 @@ import { type Figures, named } from "../../charts/kit/figures.ts";
 import { count, roundShare, share, threshold } from "../../lib/format.ts";
 import { capital, finding, numberWord, rowNoun, type RowNoun, said } from "../../metrics/findings/words.ts";
 import { countedSizes, type Threshold, thresholds } from "../../metrics/value.ts";
-import { countedOf } from "../../reading/token-figures.ts";
-import { figureCard } from "../card.ts";
+import { countedOf } from "../../metrics/token-figures.ts";
+import { figureCard } from "../figure-card.ts";
 import { figure, needed } from "../figure.ts";
-import { overviewHeadings } from "../overview-headings.ts";
+import { overviewHeadings } from "../overview-figures.ts";
 
 /** How many hold how much in dollars. */
 export const value = figure({

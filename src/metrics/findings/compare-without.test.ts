@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fc } from "../../../test/speed.ts";
 import type { ExcludedHolder, HolderSummary, HolderSummaryFigures } from "../../../contract/labels.ts";
-import { placeholderSummary } from "../../reading/placeholder-summary.ts";
+import { placeholderSummary } from "../../figures/placeholder-summary.ts";
 import { comparedWithout } from "./compare-without.ts";
 import { longestFinding, textLength } from "./words.ts";
 

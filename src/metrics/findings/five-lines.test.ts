@@ -3,7 +3,7 @@ import type { Clusters } from "../../../contract/clusters.ts";
 import type { HolderSummary } from "../../../contract/labels.ts";
 import type { Launch } from "../../../contract/launch.ts";
 import type { Meta } from "../../../contract/meta.ts";
-import { placeholderSummary } from "../../reading/placeholder-summary.ts";
+import { placeholderSummary } from "../../figures/placeholder-summary.ts";
 import {
   ageLine,
   clustersLine,

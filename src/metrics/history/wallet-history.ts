@@ -1,5 +1,5 @@
 import type { WalletHistory } from "../../../contract/wallet-history.ts";
-import { count, large, money } from "../../lib/format.ts";
+import { count, date, large, money } from "../../lib/format.ts";
 import type { HistorySearch } from "../../lib/history-search.ts";
 import { finding, knownPart } from "../findings/words.ts";
 import { priceStanding } from "./standing.ts";
@@ -34,6 +34,14 @@ export function walletLife(history: WalletHistory): Life | null {
 /** The range of an address: all of the wallet's life where it says nothing. */
 export function readWalletRange(search: Pick<HistorySearch, "from" | "to">, life: Life): Range | null {
   return readRange({ ...search, from: search.from || "all" }, life);
+}
+
+/** The days of the address lie outside of the wallet's life. */
+export function outsideWalletLife(life: Life) {
+  return {
+    title: "Nothing to show of this wallet in these days",
+    detail: `It had received none before ${dayName(life.first)}, and the newest data is of ${date(new Date(life.last * 1_000))}.`,
+  };
 }
 
 /** A range of a wallet's life, with what it held in it. */

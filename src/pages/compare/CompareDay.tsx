@@ -2,12 +2,12 @@ import { isExcluding } from "../../../contract/exclusions.ts";
 import { metaOf } from "../../api/answer.ts";
 import { tokenQueries } from "../../api/token-queries.ts";
 import type { OverTimeSearch } from "../../lib/compare-search.ts";
-import { withDistinctNames } from "../../reading/compare-columns.ts";
-import { comparedDay, dayColumn, dayQueries } from "../../reading/compare-day.ts";
-import { readSelection } from "../../reading/compare-selection.ts";
+import { withDistinctNames } from "../../figures/compare/compare-columns.ts";
+import { comparedDay, dayColumn, dayQueries } from "../../figures/compare/compare-day.ts";
+import { readSelection } from "../../figures/compare/compare-selection.ts";
 import { useExclusions } from "../../sections/behind/use-exclusions.ts";
 import { CompareView } from "./CompareView.tsx";
-import { useAnswers } from "./use-answers.ts";
+import { useAnswers } from "../../figures/compare/use-answers.ts";
 
 export interface CompareDayProps {
   readonly selection: string;

@@ -10,8 +10,8 @@ import { Identicon } from "../../ui/Identicon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
-import type { CompareColumn } from "../../reading/compare-columns.ts";
-import { CompareGrid } from "./CompareRow.tsx";
+import type { CompareColumn } from "../../figures/compare/compare-columns.ts";
+import { CompareGrid } from "../../figures/compare/CompareRow.tsx";
 import { AlphabetWarning } from "../../sections/AlphabetWarning.tsx";
 import { DataMarks } from "../../sections/DataMarks.tsx";
 

@@ -1,8 +1,8 @@
 import type { OverTimeSearch } from "../../lib/compare-search.ts";
-import { readSelection } from "../../reading/compare-selection.ts";
+import { readSelection } from "../../figures/compare/compare-selection.ts";
 import { CompareDay } from "./compare-parts.ts";
 import { CompareView } from "./CompareView.tsx";
-import { useCompareColumns } from "./use-compare-columns.ts";
+import { useCompareColumns } from "../../figures/compare/use-compare-columns.ts";
 
 interface ComparePageProps {
   readonly selection: string;

@@ -11,7 +11,7 @@ import { compareLead } from "../../metrics/findings/compare.ts";
 import { Actions } from "../../ui/Actions.tsx";
 import { announce } from "../../ui/announcer.ts";
 import { Lead } from "../../ui/Section.tsx";
-import type { readSelection } from "../../reading/compare-selection.ts";
+import type { readSelection } from "../../figures/compare/compare-selection.ts";
 import {
   commonSource,
   comparedDemo,
@@ -20,16 +20,16 @@ import {
   timedComparison,
   newestAsOf,
   unknownToken,
-} from "../../reading/compare-source.ts";
-import { type CompareColumn, type Need, placeholderColumn } from "../../reading/compare-columns.ts";
+} from "../../figures/compare/compare-source.ts";
+import { type CompareColumn, type Need, placeholderColumn } from "../../figures/compare/compare-columns.ts";
 import { CompareAdd } from "./CompareAdd.tsx";
-import { CompareFigures } from "./CompareFigures.tsx";
+import { CompareFigures } from "../../figures/compare/CompareFigures.tsx";
 import { CompareHeads } from "./CompareHeads.tsx";
 import { CompareProblems } from "./CompareProblems.tsx";
 import { CompareSuggestions } from "./CompareSuggestions.tsx";
 import { compareParts, CompareWithout } from "./compare-parts.ts";
-import { isWaiting } from "./CompareRow.tsx";
-import { CompareRows } from "./CompareRows.tsx";
+import { isWaiting } from "../../figures/compare/CompareRow.tsx";
+import { CompareRows } from "../../figures/compare/CompareRows.tsx";
 import { useExclusions } from "../../sections/behind/use-exclusions.ts";
 import { EmbedButton } from "../../sections/EmbedButton.tsx";
 import { LeadSentence } from "../../sections/LeadSentence.tsx";

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { addDays } from "../../lib/days.ts";
 import { readWholeDay } from "../../metrics/past-days.ts";
 import { DayPicker } from "../../sections/DayPicker.tsx";
-import { Choice, Choices } from "./Choices.tsx";
+import { Choice, Choices } from "../../figures/compare/Choices.tsx";
 
 export interface CompareWhenProps {
   /** The day of the newest of their data. */

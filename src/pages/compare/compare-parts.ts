@@ -2,8 +2,8 @@ import { latePart } from "../../lib/late-part.tsx";
 import type { CompareDayProps } from "./CompareDay.tsx";
 import type { CompareExclusionsProps } from "./CompareExclusions.tsx";
 import type { CompareWhenProps } from "./CompareWhen.tsx";
-import type { CompareWithoutProps } from "./CompareWithout.tsx";
-import type { OverTimeProps } from "./OverTime.tsx";
+import type { CompareWithoutProps } from "../../figures/compare/CompareWithout.tsx";
+import type { OverTimeProps } from "../../figures/compare/OverTime.tsx";
 
 /** What of the comparison can wait. */
 export const compareParts = {
@@ -11,12 +11,14 @@ export const compareParts = {
   Exclusions: latePart<CompareExclusionsProps>(
     async () => (await import("./CompareExclusions.tsx")).CompareExclusions,
   ),
-  OverTime: latePart<OverTimeProps>(async () => (await import("./OverTime.tsx")).OverTime),
+  OverTime: latePart<OverTimeProps>(
+    async () => (await import("../../figures/compare/OverTime.tsx")).OverTime,
+  ),
 };
 
 /** Only for an address that leaves something out. */
 export const CompareWithout = latePart<CompareWithoutProps>(
-  async () => (await import("./CompareWithout.tsx")).CompareWithout,
+  async () => (await import("../../figures/compare/CompareWithout.tsx")).CompareWithout,
 );
 
 /** Only for an address that names a day. */

@@ -7,8 +7,8 @@ import { loadParts } from "../../lib/late-part.tsx";
 import { type ComparedFigure, readFigure } from "../../metrics/history/compared-figures.ts";
 import { longestInterval } from "../../metrics/history/compared-series.ts";
 import { CompareDay, compareParts, CompareWithout } from "./compare-parts.ts";
-import type { startDay } from "../../reading/compare-day.ts";
-import { overTimeQuery } from "./over-time-query.ts";
+import type { startDay } from "../../figures/compare/compare-day.ts";
+import { overTimeQuery } from "../../figures/compare/over-time-query.ts";
 
 /**
  * For the loader: asks for what was of a day, for the figure that is compared over time and for what remains without what the address leaves
@@ -36,7 +36,7 @@ export async function loadCompare(
 
 /** What is known of a day comes with its view. */
 async function startOnDay(...asked: Parameters<typeof startDay>): Promise<void> {
-  await (await import("../../reading/compare-day.ts")).startDay(...asked);
+  await (await import("../../figures/compare/compare-day.ts")).startDay(...asked);
 }
 
 /** A figure of intervals is asked for again of tokens whose points lie closer together than those of another. */

@@ -5,7 +5,7 @@ import {
   embedCharts,
   type EmbedParameters,
   embedPath,
-  embedSizes,
+  embedCards,
   isHistoryChart,
 } from "../../../contract/embed.ts";
 import { scriptCode } from "../../../contract/frame-code.ts";
@@ -17,7 +17,7 @@ import { CodeBlock } from "../../ui/CodeBlock.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Lead, Section } from "../../ui/Section.tsx";
 import { exampleToken } from "./embed-example.ts";
-import { cardSandbox, chartNames } from "../../sections/embed-texts.ts";
+import { cardSandbox } from "../../sections/embed-texts.ts";
 import { EmbedReference } from "./EmbedReference.tsx";
 import { PrivateHostNote } from "../../sections/PrivateHostNote.tsx";
 import { PageFooter } from "../../shell/PageFooter.tsx";
@@ -43,7 +43,7 @@ export function EmbedPage() {
     script: `${origin}/embed.js`,
     title: `${name}: who holds how much`,
     width: 400,
-    height: embedSizes.concentration.height,
+    height: embedCards.concentration.height,
     linkText: `${name} on Holderscope`,
   };
   return (
@@ -109,7 +109,7 @@ function Gallery({ name, path }: GalleryProps) {
           src={path({ chart: "concentration" })}
           title={`${name}: concentration`}
           width="100%"
-          height={embedSizes.concentration.leastHeightWide}
+          height={embedCards.concentration.leastHeightWide}
           loading="lazy"
           sandbox={cardSandbox}
           className={frameLook}
@@ -126,15 +126,15 @@ interface ExampleProps {
 }
 
 function Example({ card, src, note }: ExampleProps) {
-  const { width, height } = embedSizes[card];
+  const { width, height } = embedCards[card];
   return (
     <figure className="max-w-full">
       <figcaption className={captionLook}>
-        {chartNames[card]}, {width} by {height} px, {note}
+        {embedCards[card].name}, {width} by {height} px, {note}
       </figcaption>
       <iframe
         src={src}
-        title={chartNames[card]}
+        title={embedCards[card].name}
         width={width}
         height={height}
         loading="lazy"

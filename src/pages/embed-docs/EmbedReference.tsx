@@ -2,13 +2,12 @@ import type { ReactNode } from "react";
 import {
   type EmbedCard,
   embedCharts,
-  embedSizes,
+  embedCards,
   walletCharts,
   wideEmbedWidth,
 } from "../../../contract/embed.ts";
-import { DataTable } from "../../ui/DataTable.tsx";
+import { ColumnTable } from "../../ui/ColumnTable.tsx";
 import { Section } from "../../ui/Section.tsx";
-import { chartNames } from "../../sections/embed-texts.ts";
 
 /** What cards take, how large they are and what they do. */
 export function EmbedReference() {
@@ -95,9 +94,9 @@ function SizesSection() {
     <Section id="sizes" name="Sizes" finding="Nothing scrolls inside a card, so each has a minimum height">
       <Table
         head={["Card", "Usual size", "Least height", `From ${wideEmbedWidth} px wide`]}
-        rows={(Object.keys(embedSizes) as EmbedCard[]).map((card) => {
-          const { width, height, leastHeight, leastHeightWide } = embedSizes[card];
-          return [chartNames[card], `${width}\u00A0×\u00A0${height}`, leastHeight, leastHeightWide];
+        rows={(Object.keys(embedCards) as EmbedCard[]).map((card) => {
+          const { width, height, leastHeight, leastHeightWide } = embedCards[card];
+          return [embedCards[card].name, `${width}\u00A0×\u00A0${height}`, leastHeight, leastHeightWide];
         })}
       />
       <p>
@@ -140,26 +139,12 @@ interface TableProps {
 
 function Table({ head, rows }: TableProps) {
   return (
-    <DataTable className="max-w-[760px] [&_:is(td,th)]:pr-4 [&_td]:py-0.5 [&_:is(td,th)]:whitespace-normal md:[&_td:first-child]:whitespace-nowrap">
-      <thead>
-        <tr>
-          {head.map((text) => (
-            <th key={text} scope="col">
-              {text}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((cells, row) => (
-          // oxlint-disable-next-line react/no-array-index-key -- rows never move
-          <tr key={row}>
-            {cells.map((cell, column) => (
-              <td key={head[column]}>{cell}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </DataTable>
+    <ColumnTable
+      className="max-w-[760px] [&_:is(td,th)]:pr-4 [&_td]:py-0.5 [&_:is(td,th)]:whitespace-normal md:[&_td:first-child]:whitespace-nowrap"
+      columns={head.map((name, index) => ({ name, cell: (cells: readonly ReactNode[]) => cells[index] }))}
+      rows={rows}
+      // Rows never move.
+      keyOf={(_, index) => index}
+    />
   );
 }

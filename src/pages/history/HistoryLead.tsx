@@ -8,7 +8,7 @@ import { spokenName } from "../../metrics/findings/name.ts";
 import { historyLead } from "../../metrics/history/lead.ts";
 import { Lead } from "../../ui/Section.tsx";
 import { LeadSentence } from "../../sections/LeadSentence.tsx";
-import { placeholder } from "../../reading/placeholder.ts";
+import { placeholder } from "../../figures/placeholder.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { placeholderHistory } from "../../figures/history/placeholder-history.ts";
 import { type HistoryProps, useHistory } from "../../figures/history/shown-history.ts";

@@ -3,7 +3,7 @@ import { metaOf } from "../../api/answer.ts";
 import { answersOf } from "../../api/queries.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import type { HistorySearch } from "../../lib/history-search.ts";
-import { historyHeadings } from "../../figures/history/history-headings.ts";
+import { historyHeadings, historySections } from "../../figures/history/history-figures.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
 import { EmbedPlace, type PlaceOfSections } from "../../sections/embed-place.ts";
 import { PageFooter } from "../../shell/PageFooter.tsx";
@@ -15,7 +15,7 @@ import { NoHistory } from "./NoHistory.tsx";
 import { type HistoryProps, useCountedPast, useHistory } from "../../figures/history/shown-history.ts";
 import { ValuesStrip } from "./ValuesStrip.tsx";
 
-const { Range, Holders, Concentration, Age, Dollars, Cohorts, Observed } = historyParts;
+const { Range, Observed } = historyParts;
 
 const headings = Object.values(historyHeadings);
 
@@ -87,11 +87,9 @@ export function HistoryPage({ token, search }: HistoryPageProps) {
           charts,
         }}
       >
-        <Holders {...shown} />
-        <Concentration {...shown} />
-        <Age {...shown} />
-        <Dollars {...shown} />
-        <Cohorts {...shown} />
+        {Object.entries(historySections).map(([name, Section]) => (
+          <Section key={name} {...shown} />
+        ))}
       </EmbedPlace>
       <PageFooter source={meta?.sources[0]} />
     </>

@@ -14,16 +14,16 @@ import { capital } from "../../metrics/findings/words.ts";
 import { supplyBefore } from "../../metrics/movers.ts";
 import { momentText, readDays } from "../../metrics/past-days.ts";
 import { pastSections } from "../../metrics/past-sections.ts";
-import { missingPast } from "../../reading/missing-past.ts";
-import { placeholder } from "../../reading/placeholder.ts";
-import { supplyOf } from "../../reading/token-figures.ts";
+import { missingPast } from "../../figures/missing-past.ts";
+import { placeholder } from "../../figures/placeholder.ts";
+import { supplyOf } from "../../metrics/token-figures.ts";
 import { useLeftOut } from "../../sections/behind/use-summary.ts";
 import { DataSection } from "../../sections/DataSection.tsx";
 import { PageStamp } from "../../shell/PageStamp.tsx";
 import { KeyFigure, KeyFigures } from "../../ui/KeyFigures.tsx";
 import { MoversPanel } from "./MoversPanel.tsx";
 import type { PastProps } from "./OnDay.tsx";
-import { betweenQuestions } from "../../reading/past-questions.ts";
+import { betweenQuestions } from "../../figures/holders/past-questions.ts";
 import { placeholderMovers } from "./placeholder-movers.ts";
 
 /** Who has more and who has less at the end of one day than at the end of another. */

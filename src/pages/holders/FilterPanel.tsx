@@ -16,9 +16,9 @@ import { AmountFields } from "./AmountFields.tsx";
 import { DataSection } from "../../sections/DataSection.tsx";
 import { useHoldersPage } from "./holders-page.ts";
 import type { ShowHolders } from "./HoldersPage.tsx";
-import { missingSection } from "../../reading/missing-section.ts";
-import { placeholder } from "../../reading/placeholder.ts";
-import { countedOf } from "../../reading/token-figures.ts";
+import { missingSection } from "../../figures/missing-section.ts";
+import { placeholder } from "../../figures/placeholder.ts";
+import { countedOf } from "../../metrics/token-figures.ts";
 import { usePrice } from "../../sections/token-price.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 

@@ -13,7 +13,7 @@ import { pageError } from "../../metrics/load-errors.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import type { ShowHolders } from "./HoldersPage.tsx";
-import { findWallet, type FoundWallet } from "../../reading/wallet-rank.ts";
+import { findWallet, type FoundWallet } from "../../api/wallet-rank.ts";
 import { WalletLink } from "../../sections/WalletLink.tsx";
 
 interface FindWalletProps {

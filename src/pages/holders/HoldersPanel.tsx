@@ -32,12 +32,12 @@ import { HolderTable } from "./HolderTable.tsx";
 import { useHoldersPage } from "./holders-page.ts";
 import { ListChoices, SwitchedTable } from "./past-parts.ts";
 import type { ShowHolders } from "./HoldersPage.tsx";
-import { missingSection } from "../../reading/missing-section.ts";
+import { missingSection } from "../../figures/missing-section.ts";
 import { NoHolders } from "./NoHolders.tsx";
-import { placeholder } from "../../reading/placeholder.ts";
+import { placeholder } from "../../figures/placeholder.ts";
 import { useRowsBefore } from "./rows-before.ts";
 import { RowsBeforeButton } from "./RowsBeforeButton.tsx";
-import { countedOf, supplyOf } from "../../reading/token-figures.ts";
+import { countedOf, supplyOf } from "../../metrics/token-figures.ts";
 import { usePrice } from "../../sections/token-price.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 

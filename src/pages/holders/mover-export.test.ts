@@ -3,7 +3,7 @@ import type { Client } from "../../../contract/client.ts";
 import { noExclusions } from "../../../contract/exclusions.ts";
 import type { HolderChanges } from "../../../contract/history.ts";
 import { readMovers } from "../../metrics/movers.ts";
-import { placeholder } from "../../reading/placeholder.ts";
+import { placeholder } from "../../figures/placeholder.ts";
 import { exportAllMovers, exportMovers } from "./mover-export.ts";
 
 async function allOf<T>(generator: AsyncGenerator<T>): Promise<T[]> {

@@ -7,7 +7,7 @@ import type { Client } from "../../../contract/client.ts";
 import { exportLimit, type TokenRef } from "../../api/token-queries.ts";
 import { csv } from "../../lib/csv.ts";
 import { type Mover, readMovers } from "../../metrics/movers.ts";
-import { changesQuery } from "../../reading/past-questions.ts";
+import { changesQuery } from "../../figures/holders/past-questions.ts";
 import { askKnown, type ExportChunk, pause, withPatience } from "./holder-export.ts";
 import { moverColumns, type MoverRow } from "./mover-columns.tsx";
 

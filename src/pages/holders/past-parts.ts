@@ -30,7 +30,7 @@ export async function startPast(
   search: HoldersSearch & Exclusions,
   waitsForAnswers: boolean,
 ): Promise<void> {
-  const { pastQuestions } = await import("../../reading/past-questions.ts");
+  const { pastQuestions } = await import("../../figures/holders/past-questions.ts");
   const questions = pastQuestions(queryClient, token, search);
   const started = start(queryClient, tokenQueries(token).firstHolders, ...questions);
   await loadParts(Object.values(pastParts));

@@ -15,7 +15,7 @@ import { PageStamp } from "../../shell/PageStamp.tsx";
 import { Message } from "../../ui/Notice.tsx";
 import { Lead } from "../../ui/Section.tsx";
 import { mapParts } from "./map-parts.ts";
-import { type MapProps, placeholderMap, useMap } from "./shown-map.ts";
+import { type MapProps, placeholderMap, useMap } from "../../figures/map/shown-map.ts";
 
 /** Which of the largest wallets of a token look like one owner. */
 export function MapPage(props: MapProps) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { DataTable } from "../../ui/DataTable.tsx";
+import { type Column as TableColumn, ColumnTable } from "../../ui/ColumnTable.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 
 interface Column {
@@ -23,45 +23,36 @@ interface OperatorRowsProps {
   readonly rows: readonly OperatorRow[];
 }
 
+const actionsColumn: TableColumn<OperatorRow> = {
+  name: "Actions",
+  head: <span className="sr-only">Actions</span>,
+  look: "text-right",
+  cell: ({ actions }) => <span className="inline-flex items-center gap-1.5">{actions}</span>,
+};
+
 /** A table, and on a narrow page a list of the same. */
 export function OperatorRows({ label, columns, rows }: OperatorRowsProps) {
   const at = (narrow: Column["narrow"]) =>
     columns.flatMap((column, index) => (index > 0 && (column.narrow ?? "line") === narrow ? [index] : []));
   return (
     <>
-      <DataTable aria-label={label} className="mt-3 max-lg:hidden [&_td]:h-10">
-        <thead>
-          <tr>
-            {columns.map(({ head, isNumber, className = "" }, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- columns are fixed
-              <th key={index} scope="col" className={`${isNumber ? "text-right!" : ""} ${className}`}>
-                {head}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="sr-only">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, cells, actions }) => (
-            <tr key={key}>
-              {cells.map((cell, index) => (
-                <td
-                  // oxlint-disable-next-line react/no-array-index-key -- columns are fixed
-                  key={index}
-                  className={`${columns[index]?.isNumber ? "text-right" : ""} ${columns[index]?.className ?? ""}`}
-                >
-                  {cell}
-                </td>
-              ))}
-              <td translate="no" className="text-right">
-                <span className="inline-flex items-center gap-1.5">{actions}</span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+      <ColumnTable
+        aria-label={label}
+        className="mt-3 max-lg:hidden [&_td]:h-10"
+        columns={[
+          ...columns.map(({ head, isNumber = false, className = "" }, index): TableColumn<OperatorRow> => ({
+            name: String(index),
+            head,
+            isNumber,
+            look: className,
+            headLook: className,
+            cell: ({ cells }) => cells[index],
+          })),
+          actionsColumn,
+        ]}
+        rows={rows}
+        keyOf={({ key }) => key}
+      />
       <ul aria-label={label} className="mt-3 text-data lg:hidden">
         {rows.map(({ key, cells, actions }) => (
           <li key={key} className="border-t border-rule py-2.5">

@@ -5,12 +5,17 @@ import type { TokenRef } from "../../api/token-queries.ts";
 import { shortAddress } from "../../lib/address.ts";
 import { count, roundShare, shortClock } from "../../lib/format.ts";
 import { shortTime, twoDigits } from "../../metrics/readings.ts";
-import { DataTable } from "../../ui/DataTable.tsx";
+import { type Column, ColumnTable } from "../../ui/ColumnTable.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
 
 interface ReadingQueueTableProps {
   readonly token: TokenRef;
   readonly queue: readonly QueuedReading[];
+}
+
+interface QueueRow extends QueuedReading {
+  readonly place: number;
+  readonly isThis: boolean;
 }
 
 /** Those that are read before a token, and itself: in their order, with when each is expected to begin and to be whole. */
@@ -21,64 +26,36 @@ export function ReadingQueueTable({ token, queue }: ReadingQueueTableProps) {
     isThis: one.chain === token.chain && one.address === token.address,
   }));
   const longest = Math.max(0, ...rows.map((row) => secondsOf(row) ?? 0));
+  const columns: readonly Column<QueueRow>[] = [
+    { name: "No.", headLook: "w-8", look: "text-ink-2", cell: ({ place }) => place },
+    {
+      name: "Token",
+      isRowHead: true,
+      look: "font-strong whitespace-normal",
+      cell: (row) => <QueuedName row={row} />,
+    },
+    { name: "Chain", look: "text-ink-2", cell: ({ chain }) => chains[chain].name },
+    { name: "Transfers", isNumber: true, cell: transfersOf },
+    { name: "Starts", isNumber: true, cell: startsText },
+    { name: "Whole", isNumber: true, cell: ({ ends }) => (ends === null ? unknown : clockText(ends)) },
+  ];
+  const time: Column<QueueRow> = {
+    name: "Time to read",
+    head: `Time to read, up to ${shortTime(longest)}`,
+    headLook: "w-1/5",
+    cell: (row) => <TimeBar seconds={secondsOf(row)} longest={longest} />,
+  };
   return (
     <>
-      <DataTable className="mt-3 max-md:hidden [&_td]:h-10">
-        <caption className="sr-only">Tokens that are read first, in their order</caption>
-        <thead>
-          <tr>
-            <th scope="col" className="w-8">
-              No.
-            </th>
-            <th scope="col">Token</th>
-            <th scope="col">Chain</th>
-            <th scope="col" className="text-right!">
-              Transfers
-            </th>
-            <th scope="col" className="text-right!">
-              Starts
-            </th>
-            <th scope="col" className="text-right!">
-              Whole
-            </th>
-            {longest > 0 && (
-              <th scope="col" className="w-1/5">
-                Time to read, up to {shortTime(longest)}
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={`${row.chain}:${row.address}`} className={row.isThis ? "*:bg-hover" : ""}>
-              <td className="text-ink-2">{row.place}</td>
-              <th scope="row" className="font-strong whitespace-normal">
-                <QueuedName row={row} />
-              </th>
-              <td className="text-ink-2">{chains[row.chain].name}</td>
-              <td translate="no" className="text-right">
-                {transfersOf(row)}
-              </td>
-              <td translate="no" className="text-right">
-                {startsText(row)}
-              </td>
-              <td translate="no" className="text-right">
-                {row.ends === null ? unknown : clockText(row.ends)}
-              </td>
-              {longest > 0 && (
-                <td aria-label={secondsOf(row) === null ? unknown : shortTime(secondsOf(row)!)}>
-                  {secondsOf(row) !== null && (
-                    <i
-                      className="block h-3 min-w-0.5 bg-(--size-3)"
-                      style={{ width: `${(secondsOf(row)! / longest) * 100}%` }}
-                    />
-                  )}
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+      <ColumnTable
+        className="mt-3 max-md:hidden [&_td]:h-10"
+        caption="Tokens that are read first, in their order"
+        captionLook="sr-only"
+        columns={longest > 0 ? [...columns, time] : columns}
+        rows={rows}
+        keyOf={({ chain, address }) => `${chain}:${address}`}
+        rowLook={({ isThis }) => (isThis ? "*:bg-hover" : "")}
+      />
       <ul aria-label="Tokens that are read first, in their order" className="mt-3 text-data md:hidden">
         {rows.map((row) => (
           <li key={`${row.chain}:${row.address}`} className="border-t border-rule py-2.5">
@@ -100,6 +77,17 @@ export function ReadingQueueTable({ token, queue }: ReadingQueueTableProps) {
           </li>
         ))}
       </ul>
+    </>
+  );
+}
+
+function TimeBar({ seconds, longest }: { readonly seconds: number | null; readonly longest: number }) {
+  return (
+    <>
+      <span className="sr-only">{seconds === null ? unknown : shortTime(seconds)}</span>
+      {seconds !== null && (
+        <i className="block h-3 min-w-0.5 bg-(--size-3)" style={{ width: `${(seconds / longest) * 100}%` }} />
+      )}
     </>
   );
 }

@@ -8,7 +8,8 @@ import { completenessMark } from "../../metrics/completeness/mark.ts";
 import { isOtherName, type OnChain, unreadText, wholeSupply } from "../../metrics/other-chains.ts";
 import { CheckSign } from "../../sections/CheckSign.tsx";
 import { buttonLook } from "../../ui/Button.tsx";
-import { currentRow, DataTable } from "../../ui/DataTable.tsx";
+import { type Column, ColumnTable } from "../../ui/ColumnTable.tsx";
+import { currentRow } from "../../ui/DataTable.tsx";
 import { AlphabetWarning } from "../../sections/AlphabetWarning.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
 
@@ -21,63 +22,54 @@ interface OtherChainRowsProps {
 export function OtherChainRows({ address, rows }: OtherChainRowsProps) {
   const own = rows.find(({ isThis }) => isThis) ?? rows[0]!;
   const most = Math.max(1, ...rows.map(wholeSupply));
+  const columns: readonly Column<OnChain>[] = [
+    {
+      name: "Chain",
+      cell: ({ chain, isThis }) => (
+        <>
+          <b className="font-semibold">{chains[chain].name}</b>
+          {isThis && <span className="font-normal text-ink-2"> this page</span>}
+        </>
+      ),
+    },
+    { name: "Name there", look: "whitespace-normal", cell: (row) => <NameThere row={row} own={own} /> },
+    { name: "Holders", isNumber: true, cell: holdersText },
+    { name: "Supply there", isNumber: true, cell: supplyText },
+    {
+      name: "Supply there, drawn",
+      head: (
+        <span className="flex justify-between" aria-hidden="true">
+          <span>0</span>
+          <span>{axis(most)}</span>
+        </span>
+      ),
+      isDrawing: true,
+      headLook: "w-40 max-lg:hidden",
+      look: "max-lg:hidden",
+      cell: (row) => (
+        <span
+          className="block h-3 min-w-px bg-step-3"
+          style={{ width: `${(100 * wholeSupply(row)) / most}%` }}
+        />
+      ),
+    },
+    { name: "State", look: "whitespace-normal", cell: (row) => <State address={address} row={row} /> },
+    {
+      name: "To its page",
+      head: <span className="sr-only">To its page</span>,
+      look: "text-right",
+      cell: (row) => !row.isThis && <ToPage address={address} row={row} />,
+    },
+  ];
   return (
     <>
-      <DataTable className="mt-3 max-md:hidden [&_td]:h-11">
-        <thead>
-          <tr>
-            <th scope="col">Chain</th>
-            <th scope="col">Name there</th>
-            <th scope="col" className="text-right!">
-              Holders
-            </th>
-            <th scope="col" className="text-right!">
-              Supply there
-            </th>
-            <th aria-hidden="true" className="w-40 max-lg:hidden">
-              <span className="flex justify-between">
-                <span>0</span>
-                <span>{axis(most)}</span>
-              </span>
-            </th>
-            <th scope="col">State</th>
-            <th scope="col">
-              <span className="sr-only">To its page</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.chain} className={row.isThis ? currentRow : ""}>
-              <td>
-                <b className="font-semibold">{chains[row.chain].name}</b>
-                {row.isThis && <span className="font-normal text-ink-2"> this page</span>}
-              </td>
-              <td className="whitespace-normal">
-                <NameThere row={row} own={own} />
-              </td>
-              <td translate="no" className="text-right">
-                {holdersText(row)}
-              </td>
-              <td translate="no" className="text-right">
-                {supplyText(row)}
-              </td>
-              <td aria-hidden="true" className="max-lg:hidden">
-                <span
-                  className="block h-3 min-w-px bg-step-3"
-                  style={{ width: `${(100 * wholeSupply(row)) / most}%` }}
-                />
-              </td>
-              <td className="whitespace-normal">
-                <State address={address} row={row} />
-              </td>
-              <td translate="no" className="text-right">
-                {!row.isThis && <ToPage address={address} row={row} />}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+      <ColumnTable
+        className="mt-3 max-md:hidden [&_td]:h-11"
+        columns={columns}
+        rows={rows}
+        keyOf={({ chain }) => chain}
+        rowLook={({ isThis }) => (isThis ? currentRow : "")}
+      />
       <ul aria-label="On other chains" className="mt-3 text-data md:hidden">
         {rows.map((row) => (
           <li key={row.chain} className="border-t border-rule py-3">

@@ -5,7 +5,7 @@ import { byWallet } from "../../metrics/counted.ts";
 import { readHands } from "../../metrics/hands.ts";
 import { countedSizes, thresholds } from "../../metrics/value.ts";
 import type { FigureState } from "../../sections/FigureList.tsx";
-import { countedOf, hhiOf, readConcentration, supplyOf } from "../../reading/token-figures.ts";
+import { countedOf, hhiOf, readConcentration, supplyOf } from "../../metrics/token-figures.ts";
 import { usePrice } from "../../sections/token-price.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import type { FiguresWithoutProps } from "./FiguresWithout.tsx";

@@ -3,8 +3,8 @@ import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { oldDataText } from "../../metrics/findings/dated.ts";
 import { LeadText } from "../../ui/Section.tsx";
 import { LeadSentence } from "../../sections/LeadSentence.tsx";
-import { readOverviewLead } from "../../reading/page-leads.ts";
-import { placeholder } from "../../reading/placeholder.ts";
+import { readOverviewLead } from "../../figures/overview-lead.ts";
+import { placeholder } from "../../figures/placeholder.ts";
 import { useLeftOut } from "../../sections/behind/use-summary.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 

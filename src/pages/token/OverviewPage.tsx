@@ -3,7 +3,7 @@ import { familyOf } from "../../../contract/chains.ts";
 import { metaOf } from "../../api/answer.ts";
 import { answersOf } from "../../api/queries.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
-import { overviewHeadings } from "../../figures/overview-headings.ts";
+import { overviewHeadings, overviewSections } from "../../figures/overview-figures.ts";
 import { shownChains } from "../../lib/shown-chains.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
 import { EmbedPlace, type PlaceOfSections } from "../../sections/embed-place.ts";
@@ -19,7 +19,7 @@ const OtherChains = lazy(async () => ({ default: (await import("./OtherChains.ts
 
 const headings = Object.values(overviewHeadings);
 
-const { Lead, TraderSummary, HoldersOverTime, Concentration, Hands, Value, Pnl, Complete } = overviewParts;
+const { Lead, TraderSummary, Complete } = overviewParts;
 
 const charts: PlaceOfSections["charts"] = Object.fromEntries(headings.map(({ id, card }) => [id, card]));
 
@@ -48,11 +48,9 @@ export function OverviewPage({ token }: { readonly token: TokenRef }) {
         ))}
       </nav>
       <EmbedPlace value={{ subject: { kind: "token", ...token }, name: tokenName, charts }}>
-        <HoldersOverTime token={token} />
-        <Concentration token={token} />
-        <Hands token={token} />
-        <Value token={token} />
-        <Pnl token={token} />
+        {Object.entries(overviewSections).map(([name, Section]) => (
+          <Section key={name} token={token} />
+        ))}
       </EmbedPlace>
       <Complete token={token} />
       {stands && shownChains().some((id) => id !== token.chain && familyOf(id) === familyOf(token.chain)) && (

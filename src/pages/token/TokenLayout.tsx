@@ -8,7 +8,7 @@ import { knownToken, tokenQueries, type TokenRef } from "../../api/token-queries
 import { recentTokens, remember, sameToken } from "../../lib/storage.ts";
 import { byWallet, countedOwners } from "../../metrics/counted.ts";
 import { countedFlow } from "../../metrics/holder-flow.ts";
-import { countedOf } from "../../reading/token-figures.ts";
+import { countedOf } from "../../metrics/token-figures.ts";
 import { PageFailed } from "../../shell/PageFailed.tsx";
 import { StatusLine } from "../../shell/StatusLine.tsx";
 import { TokenIdentity } from "./TokenIdentity.tsx";

@@ -1,4 +1,5 @@
 import type { TokenRef } from "../../api/token-queries.ts";
+import { overviewSections } from "../../figures/overview-figures.ts";
 import { latePart } from "../../lib/late-part.tsx";
 import type { FiguresWithoutProps } from "./FiguresWithout.tsx";
 
@@ -9,21 +10,12 @@ export const FiguresWithout = latePart<FiguresWithoutProps>(
 
 type Props = { readonly token: TokenRef };
 
-/** What opens the overview, and its sections in their order. */
+/** What opens the overview, its sections in their order, and what closes it. */
 export const overviewParts = {
   Lead: latePart<Props>(async () => (await import("./OverviewLead.tsx")).OverviewLead),
   TraderSummary: latePart<Props>(async () => (await import("./TraderSummary.tsx")).TraderSummary),
-  HoldersOverTime: latePart<Props>(
-    async () =>
-      (await import("../../figures/holders-over-time/HoldersOverTimeSection.tsx")).HoldersOverTimeSection,
-  ),
-  Concentration: latePart<Props>(
-    async () => (await import("../../figures/concentration/ConcentrationSection.tsx")).ConcentrationSection,
-  ),
-  Hands: latePart<Props>(async () => (await import("../../figures/hands/HandsSection.tsx")).HandsSection),
-  Value: latePart<Props>(async () => (await import("../../figures/value/ValueSection.tsx")).ValueSection),
+  ...overviewSections,
   Complete: latePart<Props>(
     async () => (await import("./completeness/CompletenessSection.tsx")).CompletenessSection,
   ),
-  Pnl: latePart<Props>(async () => (await import("../../figures/pnl/PnlSection.tsx")).PnlSection),
 };

@@ -9,11 +9,11 @@ import { spokenTicker } from "../../metrics/findings/name.ts";
 import { supplyShare } from "../../metrics/supply.ts";
 import { sizeRows } from "../../metrics/value.ts";
 import { FigureList } from "../../sections/FigureList.tsx";
-import { placeholder } from "../../reading/placeholder.ts";
-import { countedOf, supplyOf } from "../../reading/token-figures.ts";
+import { placeholder } from "../../figures/placeholder.ts";
+import { countedOf, supplyOf } from "../../metrics/token-figures.ts";
 import { usePrice } from "../../sections/token-price.ts";
 import { useAnswer } from "../../api/use-answer.ts";
-import { useWalletRank } from "./use-wallet-rank.ts";
+import { useWalletRank } from "../../figures/wallet/use-wallet-rank.ts";
 
 /** The seven key figures of a wallet. */
 export function WalletFigures({ token, wallet }: { readonly token: TokenRef; readonly wallet: string }) {

@@ -3,13 +3,13 @@ import { labelsQuery } from "../../api/behind-queries.ts";
 import { tokenQueries, type TokenRef, walletQuery } from "../../api/token-queries.ts";
 import { LeadText } from "../../ui/Section.tsx";
 import { LeadSentence } from "../../sections/LeadSentence.tsx";
-import { readWalletLead } from "../../reading/page-leads.ts";
+import { readWalletLead } from "../../figures/wallet/wallet-lead.ts";
 import { oldDataText } from "../../metrics/findings/dated.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
 import { unknownWalletLead } from "../../metrics/findings/wallet.ts";
-import { placeholder } from "../../reading/placeholder.ts";
+import { placeholder } from "../../figures/placeholder.ts";
 import { useAnswer } from "../../api/use-answer.ts";
-import { useWalletRank } from "./use-wallet-rank.ts";
+import { useWalletRank } from "../../figures/wallet/use-wallet-rank.ts";
 
 interface WalletLeadProps {
   readonly token: TokenRef;

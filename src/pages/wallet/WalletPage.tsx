@@ -15,10 +15,10 @@ import { PageStamp } from "../../shell/PageStamp.tsx";
 import { StatusLine } from "../../shell/StatusLine.tsx";
 import { TokenTabs } from "../../sections/TokenTabs.tsx";
 import { useAnswer } from "../../api/use-answer.ts";
-import type { WalletHistoryProps } from "./use-wallet-history.ts";
+import type { WalletHistoryProps } from "../../figures/wallet/use-wallet-history.ts";
 import { LeadFrame } from "../../ui/Section.tsx";
 import { walletParts } from "./wallet-parts.ts";
-import { useWalletRank } from "./use-wallet-rank.ts";
+import { useWalletRank } from "../../figures/wallet/use-wallet-rank.ts";
 import { WalletFigures } from "./WalletFigures.tsx";
 import { WalletIdentity } from "./WalletIdentity.tsx";
 
@@ -27,7 +27,7 @@ interface WalletPageProps {
   readonly wallet: string;
 }
 
-const { Lead, Hands, Rank, Pnl, History } = walletParts;
+const { Lead, Holding, Rank, Profit, History } = walletParts;
 
 /** `search` says which part of the wallet's life its history is about. */
 export function WalletPage({ token, wallet, search }: WalletPageProps & Pick<WalletHistoryProps, "search">) {
@@ -68,9 +68,9 @@ export function WalletPage({ token, wallet, search }: WalletPageProps & Pick<Wal
             <Lead token={token} wallet={wallet} />
           </LeadFrame>
           <WalletFigures token={token} wallet={wallet} />
-          <Hands token={token} wallet={wallet} />
+          <Holding token={token} wallet={wallet} />
           <Rank token={token} wallet={wallet} />
-          <Pnl token={token} wallet={wallet} />
+          <Profit token={token} wallet={wallet} />
           <History token={token} wallet={wallet} search={search} />
         </>
       )}

@@ -14,7 +14,7 @@ import { supplyShare } from "../../metrics/supply.ts";
 import { Address } from "../../ui/Address.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ChipContent, chipLook } from "../../ui/Chip.tsx";
-import { DataTable } from "../../ui/DataTable.tsx";
+import { type Column, ColumnTable } from "../../ui/ColumnTable.tsx";
 import { ChartFigure } from "../../ui/Section.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
 import { Term } from "../Term.tsx";
@@ -49,6 +49,49 @@ export function LeftOut({ token, ticker, exclusions, summary }: LeftOutProps) {
     const again = holder.group === null ? leaveOut : leaveOutAgain;
     return exclude(again(exclusions, holder.address));
   };
+  const columns: readonly Column<(typeof all)[number]>[] = [
+    {
+      name: "Left out",
+      head: <span className="sr-only">Left out</span>,
+      look: "md:w-6",
+      cell: ({ holder, isOut }) => (
+        <input
+          type="checkbox"
+          className="size-4 accent-ink"
+          checked={isOut}
+          aria-label={`Leave out ${spoken(holder)}`}
+          onChange={() => change(holder, isOut)}
+        />
+      ),
+    },
+    { name: "Label", look: "max-w-60 truncate", cell: ({ holder }) => <Named holder={holder} /> },
+    {
+      name: "Rank",
+      isNumber: true,
+      look: "max-md:hidden",
+      cell: ({ holder: { rank } }) => (rank === null ? "none" : count(rank)),
+    },
+    {
+      name: "Wallet",
+      look: "max-md:hidden",
+      cell: ({ holder: { address } }) => (
+        <WalletLink token={token} wallet={address}>
+          <Address value={displayAddress(token.chain, address)} form="short" />
+        </WalletLink>
+      ),
+    },
+    {
+      name: "Of supply",
+      isNumber: true,
+      cell: ({ holder }) => share(supplyShare(holder.amount, summary.raw.supply) ?? undefined),
+    },
+    {
+      name: "Why",
+      look: "text-label whitespace-normal text-ink-2 max-md:col-[2/4]",
+      cell: ({ holder: { group, reason } }) =>
+        group === null ? "Left out by its address." : plainName(reason, 160),
+    },
+  ];
   return (
     <ChartFigure
       subject={
@@ -63,56 +106,15 @@ export function LeftOut({ token, ticker, exclusions, summary }: LeftOutProps) {
       {all.length === 0 && (
         <p className="text-data text-ink-2">None of the excluded addresses holds any of it.</p>
       )}
-      <DataTable className="max-md:block max-md:[&_:is(td,th)]:border-0 max-md:[&_:is(td,th)]:p-0 max-md:[&_td]:h-auto md:td:h-8">
-        <thead className="max-md:sr-only">
-          <tr>
-            <th scope="col">
-              <span className="sr-only">Left out</span>
-            </th>
-            <th scope="col">Label</th>
-            <th scope="col" className="text-right">
-              Rank
-            </th>
-            <th scope="col">Wallet</th>
-            <th scope="col" className="text-right">
-              Of supply
-            </th>
-            <th scope="col">Why</th>
-          </tr>
-        </thead>
-        <tbody className="max-md:block">
-          {rows.map(({ holder, isOut }) => (
-            <tr key={holder.address} className={`${rowGrid} ${isOut ? "" : "text-ink-3"}`}>
-              <td className="md:w-6">
-                <input
-                  type="checkbox"
-                  className="size-4 accent-ink"
-                  checked={isOut}
-                  aria-label={`Leave out ${spoken(holder)}`}
-                  onChange={() => change(holder, isOut)}
-                />
-              </td>
-              <td className="max-w-60 truncate">
-                <Named holder={holder} />
-              </td>
-              <td translate="no" className="text-right max-md:hidden">
-                {holder.rank === null ? "none" : count(holder.rank)}
-              </td>
-              <td className="max-md:hidden">
-                <WalletLink token={token} wallet={holder.address}>
-                  <Address value={displayAddress(token.chain, holder.address)} form="short" />
-                </WalletLink>
-              </td>
-              <td translate="no" className="text-right">
-                {share(supplyShare(holder.amount, summary.raw.supply) ?? undefined)}
-              </td>
-              <td className="text-label whitespace-normal text-ink-2 max-md:col-[2/4]">
-                {holder.group === null ? "Left out by its address." : plainName(holder.reason, 160)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot className="max-md:block">
+      <ColumnTable
+        className="max-md:block max-md:[&_:is(td,th)]:border-0 max-md:[&_:is(td,th)]:p-0 max-md:[&_td]:h-auto md:td:h-8"
+        headLook="max-md:sr-only"
+        bodyLook="max-md:block"
+        columns={columns}
+        rows={rows}
+        keyOf={({ holder }) => holder.address}
+        rowLook={({ isOut }) => `${rowGrid} ${isOut ? "" : "text-ink-3"}`}
+        foot={
           <tr className={`${rowGrid} font-strong md:*:border-t md:*:border-ink-3`}>
             <td colSpan={4} className="whitespace-normal max-md:col-[1/3] md:pl-9.5">
               {remainText(summary, ticker)}
@@ -121,8 +123,8 @@ export function LeftOut({ token, ticker, exclusions, summary }: LeftOutProps) {
               {share(leftOutShare(summary) ?? undefined)}
             </td>
           </tr>
-        </tfoot>
-      </DataTable>
+        }
+      />
       {!isWhole && all.length > shownAtFirst && (
         <Button className="mt-2" onClick={() => setWhole(true)}>
           All {count(all.length)}

@@ -1,5 +1,5 @@
 import type { Compared } from "../../metrics/adjusted.ts";
-import { DataTable } from "../../ui/DataTable.tsx";
+import { type Column, ColumnTable } from "../../ui/ColumnTable.tsx";
 import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import { Term } from "../Term.tsx";
 
@@ -10,37 +10,32 @@ interface RawAndWithoutProps {
   readonly caption?: string;
 }
 
+type Row = RawAndWithoutProps["rows"][number];
+
+const columns: readonly Column<Row>[] = [
+  {
+    name: "Figure",
+    head: <span className="sr-only">Figure</span>,
+    cell: ({ label, metric }) => (metric ? <Term metric={metric}>{label}</Term> : label),
+  },
+  { name: "Raw", isNumber: true, look: "text-ink-2", cell: ({ raw }) => raw ?? <NotAvailable /> },
+  {
+    name: "Without",
+    isNumber: true,
+    look: "font-semibold",
+    cell: ({ without }) => without ?? <NotAvailable />,
+  },
+];
+
 /** Each figure of all holders, and without those that are left out. */
 export function RawAndWithout({ rows, className, caption }: RawAndWithoutProps) {
   return (
-    <DataTable className={className} {...(caption !== undefined && { "data-figures": "" })}>
-      {caption !== undefined && <caption className="sr-only">{caption}</caption>}
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="sr-only">Figure</span>
-          </th>
-          <th scope="col" className="text-right!">
-            Raw
-          </th>
-          <th scope="col" className="text-right!">
-            Without
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ label, metric, raw, without }) => (
-          <tr key={label}>
-            <td>{metric ? <Term metric={metric}>{label}</Term> : label}</td>
-            <td translate="no" className="text-right text-ink-2">
-              {raw ?? <NotAvailable />}
-            </td>
-            <td translate="no" className="text-right font-semibold">
-              {without ?? <NotAvailable />}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </DataTable>
+    <ColumnTable
+      className={className}
+      {...(caption !== undefined && { caption, captionLook: "sr-only", "data-figures": "" })}
+      columns={columns}
+      rows={rows}
+      keyOf={({ label }) => label}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import type { Completeness } from "../../../../contract/completeness/certificate.ts";
 import { checkRows } from "../../../metrics/completeness/section.ts";
-import { DataTable } from "../../../ui/DataTable.tsx";
+import { type Column, ColumnTable } from "../../../ui/ColumnTable.tsx";
 import { CheckSign } from "../../../sections/CheckSign.tsx";
 
 interface ChecksTableProps {
@@ -12,6 +12,23 @@ interface ChecksTableProps {
 
 type Row = ReturnType<typeof checkRows>[number];
 
+const columns: readonly Column<Row>[] = [
+  {
+    name: "What is checked",
+    isRowHead: true,
+    headLook: "w-[27%]",
+    cell: ({ name, how }) => (
+      <>
+        <b className="font-semibold text-ink">{name}</b>
+        <Small>{how}</Small>
+      </>
+    ),
+  },
+  { name: "The chain says", cell: ({ chain, chainHow }) => <Figure text={chain} how={chainHow} /> },
+  { name: "Here", cell: ({ here, hereHow }) => <Figure text={here} how={hereHow} /> },
+  { name: "Result", headLook: "w-[15%]", cell: (row) => <Result row={row} /> },
+];
+
 /** What was compared with the contract, in full, so that figures can be compared by eye. */
 export function ChecksTable({ checked, decimals, isOfFile, madeAt }: ChecksTableProps) {
   const rows = checkRows(checked, decimals, isOfFile);
@@ -22,42 +39,14 @@ export function ChecksTable({ checked, decimals, isOfFile, madeAt }: ChecksTable
   );
   return (
     <>
-      <DataTable className="mt-6 table-fixed max-md:hidden [&_:is(td,th)]:align-top [&_:is(td,th)]:whitespace-normal [&_td]:h-auto [&_tbody_:is(td,th)]:py-2">
-        <caption className="mb-2 text-left text-label text-ink-2">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col" className="w-[27%]">
-              What is checked
-            </th>
-            <th scope="col">The chain says</th>
-            <th scope="col">Here</th>
-            <th scope="col" className="w-[15%]">
-              Result
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.name}>
-              <th scope="row">
-                <b className="font-semibold text-ink">{row.name}</b>
-                <Small>{row.how}</Small>
-              </th>
-              <td>
-                <Figure text={row.chain} />
-                {row.chainHow && <Small>{row.chainHow}</Small>}
-              </td>
-              <td>
-                <Figure text={row.here} />
-                {row.hereHow && <Small>{row.hereHow}</Small>}
-              </td>
-              <td>
-                <Result row={row} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+      <ColumnTable
+        className="mt-6 table-fixed max-md:hidden [&_:is(td,th)]:align-top [&_:is(td,th)]:whitespace-normal [&_td]:h-auto [&_tbody_:is(td,th)]:py-2"
+        captionLook="mb-2 text-left text-label text-ink-2"
+        caption={caption}
+        columns={columns}
+        rows={rows}
+        keyOf={({ name }) => name}
+      />
       <p className="mt-6 mb-1 text-label text-ink-2 md:hidden">{caption}</p>
       <ul className="md:hidden">
         {rows.map((row) => (
@@ -78,8 +67,13 @@ function Small({ children }: { readonly children: string }) {
   return <span className="mt-px block text-label text-ink-2">{children}</span>;
 }
 
-function Figure({ text }: { readonly text: string }) {
-  return <span className={/^\d/.test(text) ? "font-mono text-label wrap-anywhere" : ""}>{text}</span>;
+function Figure({ text, how }: { readonly text: string; readonly how: string | undefined }) {
+  return (
+    <>
+      <span className={/^\d/.test(text) ? "font-mono text-label wrap-anywhere" : ""}>{text}</span>
+      {how && <Small>{how}</Small>}
+    </>
+  );
 }
 
 function Result({ row: { result, isRight } }: { readonly row: Row }) {

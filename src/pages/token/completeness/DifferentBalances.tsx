@@ -7,7 +7,7 @@ import { drawnAs } from "../../../metrics/completeness/section.ts";
 import { spokenTicker } from "../../../metrics/findings/name.ts";
 import { WalletLink } from "../../../sections/WalletLink.tsx";
 import { Address } from "../../../ui/Address.tsx";
-import { DataTable } from "../../../ui/DataTable.tsx";
+import { ColumnTable } from "../../../ui/ColumnTable.tsx";
 import { Note } from "../../../ui/Note.tsx";
 
 interface DifferentBalancesProps {
@@ -41,43 +41,24 @@ export function DifferentBalances({ token, named, checked }: DifferentBalancesPr
   );
   return (
     <>
-      <DataTable className="mt-5 max-md:hidden [&_td]:h-8 [&_td:nth-child(n+2)]:wrap-anywhere [&_td]:whitespace-normal">
-        <caption className="mb-2 text-left text-label text-ink-2">
-          <b className="font-semibold text-ink">Balances that differ</b>, in {ticker}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Holder</th>
-            <th scope="col" className="text-right!">
-              By transfers
-            </th>
-            <th scope="col" className="text-right!">
-              On the chain
-            </th>
-            <th scope="col" className="text-right!">
-              Difference
-            </th>
-            <th scope="col">Drawn as</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ address, said, here, apart, as }) => (
-            <tr key={address}>
-              <td>{link(address)}</td>
-              <td translate="no" className="text-right">
-                {here}
-              </td>
-              <td translate="no" className="text-right">
-                {said}
-              </td>
-              <td translate="no" className="text-right font-semibold">
-                {apart}
-              </td>
-              <td className="text-ink-2">{as}</td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+      <ColumnTable
+        className="mt-5 max-md:hidden [&_td]:h-8 [&_td:nth-child(n+2)]:wrap-anywhere [&_td]:whitespace-normal"
+        captionLook="mb-2 text-left text-label text-ink-2"
+        caption={
+          <>
+            <b className="font-semibold text-ink">Balances that differ</b>, in {ticker}
+          </>
+        }
+        columns={[
+          { name: "Holder", cell: ({ address }) => link(address) },
+          { name: "By transfers", isNumber: true, cell: ({ here }) => here },
+          { name: "On the chain", isNumber: true, cell: ({ said }) => said },
+          { name: "Difference", isNumber: true, look: "font-semibold", cell: ({ apart }) => apart },
+          { name: "Drawn as", look: "text-ink-2", cell: ({ as }) => as },
+        ]}
+        rows={rows}
+        keyOf={({ address }) => address}
+      />
       <ul className="mt-4 md:hidden" aria-label="Balances that differ">
         {rows.map(({ address, said, apart, as }) => (
           <li key={address} className="grid gap-0.5 border-t border-rule py-2.5 text-data first:border-t-0">

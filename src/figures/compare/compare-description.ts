@@ -1,0 +1,53 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { displayAddress } from "../../lib/display-address.ts";
+import { readTokens } from "../../../contract/compared-tokens.ts";
+import { queriedExclusions, withLeftOut } from "../../../contract/exclusion-changes.ts";
+import { isExcluding } from "../../../contract/exclusions.ts";
+import { pagePath } from "../../../contract/page-address.ts";
+import { shortAddress } from "../../lib/address.ts";
+import { dayText } from "../../lib/days.ts";
+import { withoutText } from "../../metrics/findings/adjusted.ts";
+import { compareLead } from "../../metrics/findings/compare.ts";
+import { spokenName } from "../../metrics/findings/name.ts";
+import { type Sentence, sentenceText } from "../../metrics/findings/words.ts";
+import { imagePath, type PageCalled, type PageDescription } from "../page-description.ts";
+import { cellState, type CompareColumn, withDistinctNames } from "./compare-columns.ts";
+import { knownColumns } from "./compare-day.ts";
+import { datedComparison, newestAsOf } from "./compare-source.ts";
+
+export function describeComparison(
+  queryClient: QueryClient,
+  page: PageCalled<"compare">,
+  search: string,
+): PageDescription {
+  const left = queriedExclusions(new URLSearchParams(search));
+  const tokens = readTokens(page.selection);
+  const columns = knownColumns(queryClient, tokens, { at: page.at, exclusions: left });
+  const isKnown = (column: CompareColumn) =>
+    column.token !== null && cellState(column, ["firstHolders", "stats"]) !== "loading";
+  const complete = columns.length > 1 && columns.every((column) => isKnown(column));
+  const [{ day } = { day: "" }] = columns;
+  const onDay = day === "" ? "" : ` on ${dayText(day)}`;
+  const names = withDistinctNames(
+    columns.map(({ ref, token, ticker }) => ({
+      ref,
+      ticker,
+      name: token ? spokenName(token) : shortAddress(displayAddress(ref.chain, ref.address)),
+    })),
+  ).map(({ name }) => name);
+  const sentence: Sentence | undefined = complete
+    ? datedComparison(compareLead(columns), columns)
+    : undefined;
+  // The sentence of now is of all holders, as on the page.
+  const beside =
+    isExcluding(left) && page.at === "" ? ` Beside it, the figures without ${withoutText(left)}.` : "";
+  return {
+    title: names.length > 0 ? `${names.join(", ")} compared${onDay}` : "Compare tokens",
+    description: sentence
+      ? sentenceText(sentence) + beside
+      : "Two to four tokens side by side: holders, concentration, how long they are kept, and at what profit.",
+    path: columns.length > 0 ? withLeftOut(pagePath(page), left) : pagePath(page),
+    image: imagePath(page, newestAsOf(columns), undefined, left),
+    isFramed: true,
+  };
+}

@@ -1,0 +1,109 @@
+import type { HistoryChart } from "../../../contract/embed.ts";
+import { withLeftOut } from "../../../contract/exclusion-changes.ts";
+import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
+import type { HistoryRange } from "../../../contract/history-range.ts";
+import type { Meta } from "../../../contract/meta.ts";
+import { historyPath } from "../../../contract/page-address.ts";
+import type { Token } from "../../../contract/tokens.ts";
+import type { Ask } from "../../api/ask.ts";
+import { exclusionArgs } from "../../api/exclusion-args.ts";
+import { lifeQuery } from "../../api/history-queries.ts";
+import type { TokenRef } from "../../api/token-queries.ts";
+import type { HistorySubject } from "./history-figure.ts";
+import { historyCards } from "./history-figures.ts";
+import { observedCards } from "./observed-cards.ts";
+import { countedWithoutText } from "../../metrics/findings/adjusted.ts";
+import { dated } from "../../metrics/findings/dated.ts";
+import { spokenName } from "../../metrics/findings/name.ts";
+import { missingHistory, noHistoryText, outsideLife } from "../../metrics/history/missing-history.ts";
+import { pinnedIn } from "../../metrics/history/points.ts";
+import { lifeOf, readRange } from "../../metrics/history/range.ts";
+import { type Card, cardFinding } from "../cards/card.ts";
+import { failedCard, messageCard, type Place } from "../cards/plain-cards.ts";
+
+interface HistoryCardInput {
+  readonly ask: Ask;
+  readonly token: TokenRef;
+  readonly named: Token;
+  readonly meta: Meta;
+  /** All of the card but what it shows. */
+  readonly place: Omit<Place, "page">;
+  readonly kind: HistoryChart;
+  readonly asked: HistoryRange;
+  readonly exclusions: Exclusions;
+}
+
+/** A card with a range of a token's past, or with the reason why there is none. */
+export async function historyCard(input: HistoryCardInput): Promise<Card> {
+  const { ask, token, named, meta, kind, asked, exclusions } = input;
+  const own = await historyCards[kind]();
+  const { section, missing } = own.figure;
+  const place = {
+    ...input.place,
+    page: withLeftOut(`${historyPath(token, asked)}#${section.id}`, exclusions),
+  };
+  const name = spokenName(named);
+  const { life, left, counting } = await askLife(ask, token, exclusions);
+  if (life.state === "failed") return failedCard(place, "the history", life.error);
+  const lived = life.state === "ready" ? lifeOf(life.data) : null;
+  if (life.state !== "ready" || lived === null) {
+    const { title, detail } = noHistoryText(name, meta);
+    return messageCard(place, title, "", detail);
+  }
+  const isObserved = life.data.source === "observed";
+  const range = readRange(asked, lived);
+  if (range === null) {
+    const { title, detail } = outsideLife(name, asked, { life: lived, isObserved });
+    return messageCard(place, title, "", detail);
+  }
+  const pinned = pinnedIn({ from: lived.first, to: lived.last }, asked.at);
+  const subject: HistorySubject = { token, left, life: lived, range, at: asked.at, pinned };
+  const card = isObserved && isOfRange(kind) ? observedCards[kind] : own;
+  const answer = await card?.ask(ask, subject);
+  if (answer?.state === "failed") {
+    return failedCard(place, missing.subject ?? "the history", answer.error);
+  }
+  const content = answer?.state === "ready" ? answer.data : null;
+  if (content === null) {
+    const { finding, note } = missingHistory(section.name, missing, {
+      isIncomplete: meta.history === "incomplete",
+      isObserved,
+    });
+    return messageCard(place, finding, note.lead, note.rest);
+  }
+  const message = content.instead === undefined ? null : { lead: "", rest: content.instead, retry: false };
+  // What ended before now is not old for want of newer data.
+  const isNow = isOfRange(kind) ? range.isNow : kind === "history-cohorts" || pinned === null;
+  const finding = isNow ? dated(content.finding, meta.asOf) : content.finding;
+  return {
+    status: 200,
+    subject: "",
+    keys: [],
+    asOf: undefined,
+    demo: "",
+    ...place,
+    ...content,
+    ...(counting !== "" && {
+      subject: `${content.subject ?? ""}. ${counting}`,
+      figures: content.figures.map((table) => ({ ...table, caption: `${table.caption}. ${counting}` })),
+    }),
+    finding: cardFinding(finding),
+    message,
+  };
+}
+
+/** All but the cost of what is held and the cohorts, which are of no range. */
+function isOfRange(kind: HistoryChart): boolean {
+  return kind !== "history-basis" && kind !== "history-cohorts";
+}
+
+/** The life of the token without what is left out, and what says so; that of everybody where it is not known without. */
+async function askLife(ask: Ask, token: TokenRef, exclusions: Exclusions) {
+  const left = exclusionArgs(token.chain, exclusions);
+  const life = await ask(lifeQuery(token, left));
+  if (!isExcluding(exclusions)) return { life, left, counting: "" };
+  if (life.state !== "unavailable")
+    return { life, left, counting: countedWithoutText(exclusions).slice(0, -1) };
+  const counting = "Counts everybody: of this token it is not known without some of the holders";
+  return { life: await ask(lifeQuery(token)), left: {}, counting };
+}

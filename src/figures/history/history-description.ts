@@ -1,0 +1,81 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Result } from "../../../contract/client.ts";
+import { queriedExclusions } from "../../../contract/exclusion-changes.ts";
+import { type Exclusions, isExcluding, noExclusions } from "../../../contract/exclusions.ts";
+import { isHolderCountLeast } from "../../../contract/meta.ts";
+import { pagePath } from "../../../contract/page-address.ts";
+import { historyImagePath } from "../../../contract/share-image.ts";
+import type { Token } from "../../../contract/tokens.ts";
+import { exclusionArgs } from "../../api/exclusion-args.ts";
+import { lifeQuery } from "../../api/history-queries.ts";
+import type { TokenRef } from "../../api/token-queries.ts";
+import { type HistorySearch, historySearchDefaults, readHistorySearch } from "../../lib/history-search.ts";
+import { rawSearch } from "../../lib/search-params.ts";
+import { countedWithoutText, withoutText } from "../../metrics/findings/adjusted.ts";
+import { datedSentence } from "../../metrics/findings/dated.ts";
+import { spokenName } from "../../metrics/findings/name.ts";
+import { sentenceText } from "../../metrics/findings/words.ts";
+import { historyLead } from "../../metrics/history/lead.ts";
+import { lifeOf, readRange } from "../../metrics/history/range.ts";
+import {
+  describedToken,
+  type PageCalled,
+  type PageDescription,
+  versioned,
+  writeSearch,
+} from "../page-description.ts";
+import { rangeQueries } from "./range-queries.ts";
+
+export function describeHistory(
+  queryClient: QueryClient,
+  page: PageCalled<"history">,
+  search: string,
+): PageDescription {
+  const { known, name, place, asOf } = describedToken(queryClient, page);
+  const left = queriedExclusions(new URLSearchParams(search));
+  const without = isExcluding(left) ? ` without ${withoutText(left)}` : "";
+  const asked = readHistorySearch(rawSearch(search));
+  // Where it is not known without what is left out, the page is of everybody.
+  const isCounted =
+    queryClient.getQueryData(lifeQuery(page, exclusionArgs(page.chain, left)).queryKey) !== undefined;
+  return {
+    title: `${name} history of its holders${isCounted ? without : ""} ${place}`,
+    description:
+      (known && historyText(queryClient, page, asked, known, left)) ??
+      `${name} ${place}: how many held it at any time, how concentrated it was, how old it grew and at what cost.`,
+    path: pagePath(page) + writeSearch({ ...asked, ...left }, { ...historySearchDefaults, ...noExclusions }),
+    image: versioned(historyImagePath(page, asked, left), asOf),
+    isFramed: true,
+  };
+}
+
+/** The sentence that opens a page of history; undefined while its figures are not known. */
+export function historyText(
+  queryClient: QueryClient,
+  token: TokenRef,
+  asked: HistorySearch,
+  { data: named, meta }: Result<Token>,
+  askedLeft: Exclusions = noExclusions,
+): string | undefined {
+  const counted = queryClient.getQueryData(
+    lifeQuery(token, exclusionArgs(token.chain, askedLeft)).queryKey,
+  )?.data;
+  // As on the page: of everybody where they are not known without some.
+  const left = counted ? askedLeft : noExclusions;
+  const whole = counted ?? queryClient.getQueryData(lifeQuery(token).queryKey)?.data;
+  const life = whole && lifeOf(whole);
+  const range = life && readRange(asked, life);
+  const history =
+    range &&
+    queryClient.getQueryData(rangeQueries(token, range, exclusionArgs(token.chain, left)).all.queryKey)?.data;
+  if (!history) return undefined;
+  const note = countedWithoutText(left);
+  const lead = historyLead({
+    name: spokenName(named),
+    history,
+    range,
+    life,
+    isLeast: isHolderCountLeast(meta.notes),
+  });
+  return `${sentenceText(range.isNow ? datedSentence(lead, meta.asOf) : lead)}${note && ` ${note}`}`;
+}

@@ -1,0 +1,95 @@
+import type { Launch } from "../../../contract/launch.ts";
+import type { TokenRef } from "../../api/token-queries.ts";
+import { count, fitted, share } from "../../lib/format.ts";
+import { afterText } from "./launch.ts";
+import { useKnownChips } from "../../sections/behind/KnownChips.tsx";
+import { Term } from "../../sections/Term.tsx";
+import { WalletLink } from "../../sections/WalletLink.tsx";
+import { Address } from "../../ui/Address.tsx";
+import type { Column } from "../../ui/ColumnTable.tsx";
+import { LaunchTable } from "./LaunchTable.tsx";
+
+interface LaunchBundlesProps {
+  readonly token: TokenRef;
+  readonly launch: Launch;
+  /** Wallets that make a bundle. */
+  readonly least: number;
+}
+
+const shown = 20;
+
+type Bundle = Launch["bundles"][number];
+
+/** Blocks in which several wallets came at once. */
+export function LaunchBundles({ token, launch, least }: LaunchBundlesProps) {
+  const { bundles, bundle_count: total, has_blocks: hasBlocks } = launch;
+  const listed = bundles.slice(0, shown);
+  const givers = listed.flatMap(({ from }) => (from?.length === 1 ? from : []));
+  const chipFor = useKnownChips(token, givers);
+  if (total === 0) {
+    return (
+      <p className="mt-6 text-label text-ink-2">
+        {hasBlocks
+          ? `No bundles: in no block of that time did the first tokens of ${count(least)} or more wallets come.`
+          : "Which transfers stood in one block is not known, so neither are bundles."}
+      </p>
+    );
+  }
+  const giver = (from: Bundle["from"]) => {
+    if (from === null) return "minted";
+    if (from.length !== 1) return `${from.length === 10 ? "10 or more" : from.length} givers`;
+    return (
+      <>
+        <WalletLink token={token} wallet={from[0]!}>
+          <Address value={from[0]!} form="short" />
+        </WalletLink>
+        {chipFor(from[0]!)}
+      </>
+    );
+  };
+  const columns: readonly Column<Bundle>[] = [
+    { name: "Block", cell: ({ block }) => count(block), value: ({ block }) => block },
+    {
+      name: "After",
+      isNumber: true,
+      cell: ({ seconds }) => afterText(seconds),
+      value: ({ seconds }) => seconds,
+    },
+    { name: "Wallets", isNumber: true, cell: ({ owners }) => count(owners), value: ({ owners }) => owners },
+    {
+      name: "From",
+      isWide: true,
+      cell: ({ from }) => giver(from),
+      value: ({ from }) => from?.join(" ") ?? "minted",
+    },
+    {
+      name: "Tokens",
+      isNumber: true,
+      cell: ({ received }) => fitted(received),
+      value: ({ received }) => received,
+    },
+    {
+      name: "Still held, of supply",
+      isNumber: true,
+      headLook: "max-md:whitespace-normal",
+      cell: ({ kept_share: part }) => share(part),
+      value: ({ kept_share: part }) => part,
+    },
+  ];
+  return (
+    <LaunchTable
+      caption={
+        <>
+          <b>
+            <Term metric="bundle">Bundles</Term>
+          </b>
+          : the first tokens of {count(least)} or more wallets in one block
+        </>
+      }
+      columns={columns}
+      rows={listed}
+      keyOf={({ block }) => block}
+      more={total > shown ? `And ${count(total - shown)} more.` : undefined}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { chains } from "../../../contract/chains.ts";
+import { pagePath } from "../../../contract/page-address.ts";
+import { allChainsQuery } from "../../api/all-chains.ts";
+import { tokenListQuery } from "../../api/token-list.ts";
+import {
+  allChainsSearchDefaults,
+  narrowedBy,
+  rawSearch,
+  readAllChainsSearch,
+  readTokensSearch,
+  tokensSearchDefaults,
+} from "../../lib/search-params.ts";
+import { allChainsFinding } from "../../metrics/findings/all-chains.ts";
+import { listFinding } from "../../metrics/findings/list.ts";
+import { imagePath, type PageCalled, type PageDescription, writeSearch } from "../page-description.ts";
+
+export function describeList(
+  queryClient: QueryClient,
+  page: PageCalled<"list">,
+  search: string,
+): PageDescription {
+  const { name } = chains[page.chain];
+  const asked = readTokensSearch(rawSearch(search));
+  const answer = queryClient.getQueryData(tokenListQuery(page.chain, asked).queryKey);
+  const about = `Holder statistics of ${name} tokens: who owns them, for how long, at what price.`;
+  return {
+    title: `${name} tokens${asked.page > 1 ? `, page ${asked.page}` : ""}`,
+    description: answer
+      ? `${listFinding(name, answer.data.total, narrowedBy(asked, answer.data.covered))} ${about}`
+      : about,
+    path: pagePath(page) + writeSearch(asked, tokensSearchDefaults),
+    image: imagePath(page, answer?.meta.asOf),
+    isFramed: true,
+  };
+}
+
+export function describeAllChains(
+  queryClient: QueryClient,
+  page: PageCalled<"all">,
+  search: string,
+): PageDescription {
+  const asked = readAllChainsSearch(rawSearch(search));
+  const answer = queryClient.getQueryData(allChainsQuery(asked).queryKey);
+  const about =
+    "Every token here by its number of holders, with its chain and the others that have its address.";
+  return {
+    title: `Tokens of all chains${asked.page > 1 ? `, page ${asked.page}` : ""}`,
+    description: answer ? `${allChainsFinding(answer.data.total, answer.data.covered)} ${about}` : about,
+    path: pagePath(page) + writeSearch(asked, allChainsSearchDefaults),
+    image: imagePath(page, answer?.meta.asOf),
+    isFramed: true,
+  };
+}

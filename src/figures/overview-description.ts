@@ -1,0 +1,53 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { queriedExclusions } from "../../contract/exclusion-changes.ts";
+import { type Exclusions, isExcluding, noExclusions } from "../../contract/exclusions.ts";
+import type { Meta } from "../../contract/meta.ts";
+import { pagePath } from "../../contract/page-address.ts";
+import type { Token } from "../../contract/tokens.ts";
+import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
+import { withoutText } from "../metrics/findings/adjusted.ts";
+import { sentenceText } from "../metrics/findings/words.ts";
+import { readOverviewLead } from "./overview-lead.ts";
+import {
+  describedToken,
+  imagePath,
+  knownSummary,
+  type PageCalled,
+  type PageDescription,
+  writeSearch,
+} from "./page-description.ts";
+
+export function describeOverview(
+  queryClient: QueryClient,
+  page: PageCalled<"overview">,
+  search: string,
+): PageDescription {
+  const { known, name, place, asOf } = describedToken(queryClient, page);
+  const left = queriedExclusions(new URLSearchParams(search));
+  const without = isExcluding(left) ? ` without ${withoutText(left)}` : "";
+  return {
+    title: `${name} holders${without} ${place}`,
+    description:
+      (known && overviewText(queryClient, page, known.data, known.meta, left)) ??
+      `${name} ${place}: how many hold it, how concentrated it is, how long it is kept and at what price.`,
+    path: pagePath(page) + writeSearch(left, noExclusions),
+    image: imagePath(page, asOf, undefined, left),
+    isFramed: true,
+  };
+}
+
+function overviewText(
+  queryClient: QueryClient,
+  token: TokenRef,
+  named: Token,
+  meta: Meta,
+  left: Exclusions,
+): string | undefined {
+  const questions = tokenQueries(token);
+  const first = queryClient.getQueryData(questions.firstHolders.queryKey)?.data ?? null;
+  const deltas = queryClient.getQueryData(questions.deltas.queryKey)?.data ?? null;
+  const pnl = queryClient.getQueryData(questions.pnl.queryKey)?.data ?? null;
+  if (!first && !deltas && !pnl && !meta.facts?.coverage) return undefined;
+  const summary = knownSummary(queryClient, token, left);
+  return sentenceText(readOverviewLead({ named, first, deltas, pnl, summary }, meta));
+}

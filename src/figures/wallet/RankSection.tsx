@@ -1,0 +1,110 @@
+import type { Holder } from "../../../contract/holders.ts";
+import { displayAddress } from "../../lib/display-address.ts";
+import { metaOf } from "../../api/answer.ts";
+import { tokenQueries, type TokenRef, walletQuery } from "../../api/token-queries.ts";
+import { RankScatter } from "../../charts/wallet/RankScatter.tsx";
+import { columnShares } from "../../lib/column-shares.ts";
+import { amount, count, exact } from "../../lib/format.ts";
+import { spokenTicker } from "../../metrics/findings/name.ts";
+import { supplyShare } from "../../metrics/supply.ts";
+import { Address } from "../../ui/Address.tsx";
+import { type Column, ColumnTable } from "../../ui/ColumnTable.tsx";
+import { currentRow } from "../../ui/DataTable.tsx";
+import { divided, FigureGrid } from "../../ui/FigureGrid.tsx";
+import { SubjectSection } from "../FigureSection.tsx";
+import { placeholder } from "../placeholder.ts";
+import { useAnswer } from "../../api/use-answer.ts";
+import { rank as figure } from "./rank.ts";
+import { useNeighbours } from "./use-neighbours.ts";
+import { useWalletRank } from "./use-wallet-rank.ts";
+import { WalletLink } from "../../sections/WalletLink.tsx";
+
+/** Where the wallet stands among the hundred largest balances, and who stands beside it. */
+export function RankSection({ token, wallet }: { readonly token: TokenRef; readonly wallet: string }) {
+  const named = useAnswer(tokenQueries(token).token);
+  const stats = useAnswer(walletQuery(token, wallet));
+  const held = stats.state === "ready" ? stats.data.amount : undefined;
+  const { rank, loading } = useWalletRank(token, wallet, held);
+  const neighbours = useNeighbours(token, rank);
+  const isKnown = held !== undefined && named.state === "ready" && !loading;
+  if (held === 0) return null;
+  const meta = metaOf(named) ?? placeholder.meta;
+  return (
+    <SubjectSection
+      figure={figure}
+      token={token}
+      named={named}
+      subject={{ token, wallet, meta, place: "page", rank }}
+      isLoading={loading}
+    >
+      {({ token: details, amount: own, holders, place, word, supply }) => (
+        <FigureGrid columns="main">
+          <figure>
+            <RankScatter
+              amounts={holders.map((holder) => holder.amount)}
+              ticker={spokenTicker(details)}
+              word={word}
+              {...(place !== null && { own: { rank: place, amount: own } })}
+            />
+          </figure>
+          <NeighbourTable
+            token={token}
+            wallet={wallet}
+            rows={isKnown ? neighbours : holders.slice(10, 17)}
+            ticker={spokenTicker(details)}
+            decimals={details.decimals}
+            supply={supply}
+          />
+        </FigureGrid>
+      )}
+    </SubjectSection>
+  );
+}
+
+interface NeighbourTableProps {
+  readonly token: TokenRef;
+  readonly wallet: string;
+  readonly rows: readonly Holder[];
+  readonly ticker: string;
+  readonly decimals: number;
+  readonly supply: number;
+}
+
+function NeighbourTable({ token, wallet, rows, ticker, decimals, supply }: NeighbourTableProps) {
+  const shares = rows.map((row) => supplyShare(row.amount, supply));
+  const shareText = columnShares(shares);
+  const columns: readonly Column<Holder>[] = [
+    { name: "Rank", isNumber: true, cell: (row) => count(row.rank) },
+    {
+      name: "Wallet",
+      cell: (row) => {
+        const address = <Address value={displayAddress(token.chain, row.address)} form="short" />;
+        return row.address === wallet ? (
+          address
+        ) : (
+          <WalletLink token={token} wallet={row.address}>
+            {address}
+          </WalletLink>
+        );
+      },
+    },
+    {
+      name: "Amount",
+      head: `Amount, ${ticker}`,
+      isNumber: true,
+      cell: (row) => amount(row.amount, row.amount >= 1000 ? 0 : decimals),
+      title: (row) => exact(row.amount),
+    },
+    { name: "Share", isNumber: true, cell: (_, index) => shareText(shares[index] ?? null) },
+  ];
+  return (
+    <div className={divided}>
+      <ColumnTable
+        columns={columns}
+        rows={rows}
+        keyOf={(row) => `${row.rank} ${row.spl_token_account}`}
+        rowLook={(row) => (row.address === wallet ? currentRow : "")}
+      />
+    </div>
+  );
+}
