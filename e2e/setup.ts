@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { baseURL } from "../playwright.config.ts";
 import { ensureNginx } from "../scripts/prepare.js";
 import { databaseName } from "../server/operation/status.ts";
-import { ingestDemo } from "../server/sources/demo/ingest.ts";
+import { ingestDemo } from "../server/sources/demo/test-ingest.ts";
 import { openStore } from "../server/store/store.ts";
 import { program } from "../test/program.ts";
 import { publishedData } from "../test/published-data.ts";

@@ -4,7 +4,7 @@ import { pageQuery } from "../../contract/query.ts";
 import { createStoreBackend } from "../../server/api/store-backend.ts";
 import type { Backend } from "../../server/api/backend.ts";
 import { demo, type DemoEntry } from "../../server/sources/demo/demo.ts";
-import { ingestDemo } from "../../server/sources/demo/ingest.ts";
+import { ingestDemo } from "../../server/sources/demo/test-ingest.ts";
 import { createRandom, type Random } from "../../server/sources/demo/random.ts";
 import { openStore, type Store } from "../../server/store/store.ts";
 import { demoInput } from "./demo-input.ts";

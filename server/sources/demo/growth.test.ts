@@ -3,7 +3,8 @@ import { knownKind } from "../../address-kinds/known-kind.ts";
 import { openStore, type Store } from "../../store/store.ts";
 import { demo } from "./demo.ts";
 import { growToken } from "./growth.ts";
-import { ingestDemo, isDemoDue } from "./ingest.ts";
+import { isDemoDue } from "./ingest.ts";
+import { ingestDemo } from "./test-ingest.ts";
 import { demoEnd } from "./plan.ts";
 
 const entry = demo.find(({ token }) => token.name === "Foghorn")!;

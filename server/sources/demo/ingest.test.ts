@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { removeTokens } from "../../store/removal.ts";
 import { openStore, type Store } from "../../store/store.ts";
 import { demo } from "./demo.ts";
-import { beginDemo, ingestDemo, isDemoDue } from "./ingest.ts";
+import { beginDemo, isDemoDue } from "./ingest.ts";
+import { ingestDemo } from "./test-ingest.ts";
 import { demoEnd } from "./plan.ts";
 
 const sentinels = ["one-holder", "snapshot", "snapshot-undated", "no-price"] as const;

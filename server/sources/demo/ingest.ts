@@ -23,14 +23,6 @@ export interface DemoOptions {
   readonly onProgress?: IngestOptions["onProgress"];
 }
 
-/**
- * Writes the demo market into the store, in the place of the one that is there: the same market each time, but for when
- * it ends. The snapshot without a date is an import of its own, because a date holds for a whole one.
- */
-export function ingestDemo(store: Store, { market = demo, ...options }: DemoOptions = {}): Promise<void> {
-  return writeTokens(store, market, { ...options, labels: [], isBeginning: true });
-}
-
 /** The market while it is made. */
 export interface DemoUnderWay {
   /** Tokens that are not there yet. */
@@ -40,8 +32,9 @@ export interface DemoUnderWay {
 }
 
 /**
- * The same in two parts: returns when the tokens are there that a visit begins with, and takes the others in without a
- * pause. An import that comes later waits for all of it.
+ * Writes the demo market into the store, in the place of the one that is there: the same market each time, but for when
+ * it ends. Returns when the tokens are there that a visit begins with, and takes the others in without a pause. An import
+ * that comes later waits for all of it.
  */
 export async function beginDemo(
   store: Store,
@@ -65,7 +58,8 @@ interface WriteOptions extends Omit<DemoOptions, "market"> {
   readonly isBeginning: boolean;
 }
 
-async function writeTokens(
+/** Writes tokens of the market. The snapshot without a date is an import of its own, because a date holds for a whole one. */
+export async function writeTokens(
   store: Store,
   market: readonly DemoEntry[],
   { end = demoEnd, onProgress, labels, isBeginning }: WriteOptions,
