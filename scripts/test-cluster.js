@@ -3,7 +3,7 @@
 // their Keeper. Where these cannot be had it says so, and skips.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -56,6 +56,15 @@ function freePort() {
   });
 }
 
+function isOpen(port) {
+  return new Promise((done) => {
+    const socket = connect(port, "127.0.0.1", () => {
+      socket.destroy();
+      done(true);
+    }).on("error", () => done(false));
+  });
+}
+
 async function until(what, isThere) {
   for (const end = performance.now() + patienceMs; performance.now() < end; await delay(100))
     if (await isThere()) return;
@@ -85,9 +94,20 @@ async function startEngines(java, directory) {
       .map(([name, value]) => `${name}=${value}\n`)
       .join(""),
   );
-  const archives = readdirSync(java).filter((name) => name.endsWith(".jar"));
+  // Of the bindings of its logger the one that says nothing.
+  const archives = readdirSync(java).filter(
+    (name) => name.endsWith(".jar") && !/log4j|jcl|jul|jdk14|slf4j-(simple|ext|migrator)/.test(name),
+  );
   const path = archives.map((name) => join(java, name)).join(":");
-  start("java", ["-Xmx256m", "-cp", path, "org.apache.zookeeper.server.quorum.QuorumPeerMain", keeper]);
+  start("java", [
+    "-Xmx256m",
+    "-Dzookeeper.jmx.log4j.disable=true",
+    "-cp",
+    path,
+    "org.apache.zookeeper.server.quorum.QuorumPeerMain",
+    keeper,
+  ]);
+  await until("ZooKeeper", () => isOpen(keeperPort));
   const config = join(directory, "config.xml");
   writeFileSync(
     config,

@@ -61,7 +61,7 @@ export class ClusterCatalogue {
   }
 
   get tokens(): number {
-    return this.#versions.size;
+    return this.#ids.size;
   }
 
   /** Reads what was published since the last time. */

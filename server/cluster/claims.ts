@@ -16,6 +16,7 @@ export class HeldElsewhere extends ClusterError {
 /** The scopes that a worker may write. What it may is decided by the number of a head, and never by a clock. */
 export class Claims {
   readonly #held = new Map<Scope, Head>();
+  readonly #claiming = new Map<Scope, Promise<Head>>();
 
   constructor(
     private readonly shards: Shards,
@@ -24,9 +25,17 @@ export class Claims {
   ) {}
 
   /** The head of a scope that is this worker's now. Throws {@link HeldElsewhere}. */
-  async claim(scope: Scope): Promise<Head> {
+  claim(scope: Scope): Promise<Head> {
     const held = this.#held.get(scope);
-    if (held !== undefined) return held;
+    if (held !== undefined) return Promise.resolve(held);
+    // An import and the queue may want it at once: they must not take it from each other.
+    const claiming =
+      this.#claiming.get(scope) ?? this.#claim(scope).finally(() => this.#claiming.delete(scope));
+    this.#claiming.set(scope, claiming);
+    return claiming;
+  }
+
+  async #claim(scope: Scope): Promise<Head> {
     const seen = await readHead(this.shards, scope);
     const isTaken = seen.kind === "claim" || seen.kind === "publish";
     if (isTaken && seen.holder !== this.holder && (await isAlive(this.shards, seen.holder, this.lease)))

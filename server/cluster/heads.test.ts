@@ -83,6 +83,13 @@ describeCluster("heads of scopes", () => {
     expect((await readHead(cluster.shards, "eth/lease")).chunks).toBe(0);
   });
 
+  test("one worker claims a scope once, however many of its parts want it", async () => {
+    await beat("many");
+    const claims = new Claims(cluster.shards, "many");
+    const heads = await Promise.all([1, 2, 3].map(() => claims.claim("eth/parts")));
+    expect(heads.map(({ n }) => n)).toEqual([1, 1, 1]);
+  });
+
   test("what is given up is free at once", async () => {
     await beat("giver");
     const giver = new Claims(cluster.shards, "giver");

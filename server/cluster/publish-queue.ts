@@ -66,7 +66,9 @@ export class PublishQueue {
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
-    for (const scope of this.#waiting.keys())
+    // What cannot be published waits on, at the end.
+    const scopes = Array.from(this.#waiting.keys());
+    for (const scope of scopes)
       await this.now(scope).catch((error: unknown) => this.#tell(scope, error));
     await this.#running;
   }
