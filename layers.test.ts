@@ -194,9 +194,7 @@ interface Edge {
 const everything = ["bench", "contract", "e2e", "scripts", "server", "src", "test"].flatMap((top) =>
   readdirSync(top, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(test|spec)\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    // The engine of ClickHouse for tests has packages of its own.
-    .filter((name) => !name.includes("node_modules")),
+    .map((entry) => join(entry.parentPath, entry.name)),
 );
 
 const files = everything.filter((name) =>

@@ -1,15 +1,17 @@
 // `npm run test:cluster [vitest arguments]`: tests of a cluster against real engines. CLICKHOUSE_URLS names servers; without
-// it, chDB is installed (566 MB, in test/clickhouse alone) and started twice, as two shards, with Debian's ZooKeeper as
+// it, chDB is installed (566 MB, in node_modules/.cache) and started twice, as two shards, with Debian's ZooKeeper as
 // their Keeper. Where these cannot be had it says so, and skips.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { root } from "./prepare.js";
 
-const engine = join(root, "test", "clickhouse");
+const source = join(root, "test", "clickhouse");
+const cache = join(root, "node_modules", ".cache");
+const engine = join(cache, "clickhouse");
 const shards = 2;
 const patienceMs = 60_000;
 /** ZooKeeper and what it loads, as Debian 12 has them; Java is the machine's own. */
@@ -37,7 +39,7 @@ function runTests(urls) {
 
 /** The directory of ZooKeeper's archives; undefined where they cannot be had. */
 function installZooKeeper() {
-  const directory = join(root, "node_modules", ".cache", "zookeeper");
+  const directory = join(cache, "zookeeper");
   const java = join(directory, "usr", "share", "java");
   if (existsSync(java)) return java;
   mkdirSync(directory, { recursive: true });
@@ -137,6 +139,8 @@ async function startEngines(java, directory) {
 }
 
 if (process.env.CLICKHOUSE_URLS) process.exit(runTests(process.env.CLICKHOUSE_URLS));
+// Beside the packages of the product, where no other test looks.
+cpSync(source, engine, { recursive: true });
 if (
   !existsSync(join(engine, "node_modules")) &&
   run("npm", ["ci", "--no-audit", "--no-fund"], engine).status !== 0

@@ -68,8 +68,7 @@ export class PublishQueue {
     clearTimeout(this.#timer);
     // What cannot be published waits on, at the end.
     const scopes = Array.from(this.#waiting.keys());
-    for (const scope of scopes)
-      await this.now(scope).catch((error: unknown) => this.#tell(scope, error));
+    for (const scope of scopes) await this.now(scope).catch((error: unknown) => this.#tell(scope, error));
     await this.#running;
   }
 

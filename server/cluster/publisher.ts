@@ -17,7 +17,7 @@ interface PublisherOptions {
   readonly holder: string;
   /** Where bundles are written before they are sent. */
   readonly directory: string;
-  readonly claims?: Claims;
+  readonly claims: Claims;
   /** Called between two steps; tests stop there. */
   readonly onStep?: (step: string) => Promise<void> | void;
 }
@@ -29,7 +29,7 @@ export class Publisher {
   #attempt = Math.floor(Math.random() * 30_000);
 
   constructor(private readonly options: PublisherOptions) {
-    this.claims = options.claims ?? new Claims(options.shards, options.holder);
+    this.claims = options.claims;
   }
 
   /** Publishes a token as it is stored now; as removed where it is not. Throws `HeldElsewhere`. */

@@ -6,6 +6,7 @@ import { removeTokens } from "../store/removal.ts";
 import { replaceLabels } from "../store/labels.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { BundleIncomplete, fetchBundle } from "./bundle-chunks.ts";
+import { Claims } from "./claims.ts";
 import { clusterKeys } from "./cluster-keys.ts";
 import { ClusterServer } from "./cluster-server.ts";
 import { readHead } from "./heads.ts";
@@ -198,6 +199,7 @@ describeCluster("workers and servers", () => {
         shards: cluster.shards,
         store: other,
         holder: worker.holder,
+        claims: new Claims(cluster.shards, worker.holder),
         directory: join(cluster.directory, "stopped"),
         onStep: (done) => {
           if (done === step) throw new Error("killed");
@@ -222,12 +224,16 @@ describeCluster("workers and servers", () => {
     const store = await openStore({ path: ":memory:" });
     await importTokens(store, [ofDays(address, [0, 1])]);
     const directory = join(cluster.directory, "stalls");
-    const other = new Publisher({ shards: cluster.shards, store, holder: "other", directory });
-    const stalled = new Publisher({
+    const of = (holder: string) => ({
       shards: cluster.shards,
       store,
-      holder: "stalled",
+      holder,
+      claims: new Claims(cluster.shards, holder),
       directory,
+    });
+    const other = new Publisher(of("other"));
+    const stalled = new Publisher({
+      ...of("stalled"),
       // Another takes the token over meanwhile, as if its heartbeat were old.
       async onStep(step) {
         if (step !== "facts") return;

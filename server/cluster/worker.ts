@@ -8,6 +8,7 @@ import type { SourceLag } from "../api/lag.ts";
 import { takeInToken } from "../store/bundle/take-in.ts";
 import type { Store } from "../store/store.ts";
 import { fetchBundle } from "./bundle-chunks.ts";
+import { Claims } from "./claims.ts";
 import { ClusterError, Shards, type ClusterConnection } from "./clickhouse.ts";
 import { clusterKeys, type KeyToMove } from "./cluster-keys.ts";
 import { type Head, listHeads } from "./heads.ts";
@@ -32,6 +33,8 @@ interface WorkerOptions {
   readonly store: Store;
   readonly directory: string;
   readonly logger: Pick<Logger, "info" | "warn" | "error">;
+  /** For tests: how long a worker that is not heard of keeps its tokens. */
+  readonly leaseMs?: number;
 }
 
 const shownFaults = 20;
@@ -52,7 +55,7 @@ export class Worker {
     private readonly options: WorkerOptions,
     readonly holder: string,
   ) {
-    const { connection, store, directory, logger } = options;
+    const { connection, store, directory, logger, leaseMs } = options;
     this.shards = new Shards(connection);
     this.keys = clusterKeys(this.shards);
     this.#publisher = new Publisher({
@@ -60,6 +63,7 @@ export class Worker {
       store,
       holder,
       directory: join(directory, "cluster-outbox"),
+      claims: new Claims(this.shards, holder, leaseMs),
     });
     this.#queue = new PublishQueue({ publish: (scope) => this.#publish(scope), logger });
     this.#heartbeat = new Heartbeat(
@@ -67,6 +71,7 @@ export class Worker {
       holder,
       () => this.status(),
       (error) => logger.error({ err: error }, "the cluster did not hear of this worker"),
+      leaseMs && leaseMs / 4,
     );
   }
 
