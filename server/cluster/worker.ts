@@ -38,6 +38,8 @@ interface WorkerOptions {
 }
 
 const shownFaults = 20;
+/** Directories for bundles on their way. */
+const [outbox, inbox] = ["cluster-outbox", "cluster-inbox"];
 
 /** A machine that has tokens in its own store, and publishes each whenever it has changed. */
 export class Worker {
@@ -62,7 +64,7 @@ export class Worker {
       shards: this.shards,
       store,
       holder,
-      directory: join(directory, "cluster-outbox"),
+      directory: join(directory, outbox),
       claims: new Claims(this.shards, holder, leaseMs),
     });
     this.#queue = new PublishQueue({ publish: (scope) => this.#publish(scope), logger });
@@ -79,7 +81,9 @@ export class Worker {
   static async join(options: WorkerOptions): Promise<Worker> {
     const worker = new Worker(options, await holderOf(options.directory));
     try {
-      await rm(join(options.directory, "cluster-outbox"), { recursive: true, force: true });
+      // What a run that was killed has left there.
+      for (const name of [outbox, inbox])
+        await rm(join(options.directory, name), { recursive: true, force: true });
       await worker.shards.makeTables();
       await worker.#heartbeat.start();
       await worker.#moveKeys();
@@ -181,9 +185,8 @@ export class Worker {
     const head = await this.#publisher.claims.claim(scopeOf(token));
     if (!(await this.#isForeign(head, token))) return;
     const { directory, store } = this.options;
-    const inbox = join(directory, "cluster-inbox");
-    await mkdir(inbox, { recursive: true });
-    const path = join(inbox, `${randomUUID()}.duckdb`);
+    await mkdir(join(directory, inbox), { recursive: true });
+    const path = join(directory, inbox, `${randomUUID()}.duckdb`);
     try {
       await fetchBundle(this.shards, head.scope, head, path);
       await takeInToken(store, token, path);
