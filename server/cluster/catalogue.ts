@@ -34,7 +34,7 @@ export class ClusterCatalogue {
   readonly #pending = new Map<Scope, Map<number, string>>();
   readonly #since: number[];
   #columns: ReadonlyMap<string, string> | undefined;
-  #reading: Promise<void> | undefined;
+  #reading: Promise<void> = Promise.resolve();
 
   private constructor(
     private readonly shards: Shards,
@@ -64,10 +64,11 @@ export class ClusterCatalogue {
     return this.#ids.size;
   }
 
-  /** Reads what was published since the last time. */
+  /** Reads what was published since the last time: everything that was published before it is called. */
   update(): Promise<void> {
-    this.#reading ??= this.#update().finally(() => (this.#reading = undefined));
-    return this.#reading;
+    const turn = this.#reading.then(() => this.#update());
+    this.#reading = turn.catch(() => undefined);
+    return turn;
   }
 
   async #update(): Promise<void> {
@@ -150,7 +151,7 @@ export class ClusterCatalogue {
   }
 
   async close(): Promise<void> {
-    await this.#reading?.catch(() => undefined);
+    await this.#reading;
     await this.store.close();
   }
 }
