@@ -42,6 +42,8 @@ const allowed: Record<string, readonly string[]> = {
   "server/address-kinds": ["contract", "server/lib"],
   "server/sources": ["contract", "server/lib", "server/config", "server/store", "server/address-kinds"],
   "server/api": ["contract", "server/lib", "server/store", "server/ledger", "server/address-kinds"],
+  // Beyond one machine: what workers publish in ClickHouse, and servers answer from. Loaded only where settings name it.
+  "server/cluster": ["contract", "server/lib", "server/config", "server/store", "server/api"],
   "server/access": ["contract", "server/lib"],
   "server/http": ["contract", "server/lib", "server/config", "server/access", "server/api"],
   "server/drawings": ["server/lib", "server/http"],
@@ -85,6 +87,7 @@ const allowed: Record<string, readonly string[]> = {
     "server/access/api-key.ts",
     "server/api",
     "server/mcp/mcp-stdio.ts",
+    "server/cluster",
   ],
   // What is put together: requests, then the whole service, then the two programs.
   "server/app.ts": [
@@ -109,6 +112,7 @@ const allowed: Record<string, readonly string[]> = {
     "server/http",
     "server/operation",
     "server/jobs",
+    "server/cluster",
     "server/cli/control.ts",
     "server/cli/run-command.ts",
     "server/app.ts",
@@ -301,6 +305,16 @@ test("lists of cards are for the server alone: pages have sections", () => {
 test("one folder knows the database driver", () => {
   const importers = (name: string) => edges.filter(({ to }) => to === name || to.startsWith(`${name}/`));
   expect(importers("@duckdb/node-api").filter(({ from }) => !inside(from, "server/store"))).toEqual([]);
+});
+
+test("one folder knows ClickHouse, and nothing loads it that runs without", () => {
+  const knowing = edges.filter(({ to }) => to === "@clickhouse/client");
+  expect(knowing.length).toBeGreaterThan(0);
+  expect(knowing.filter(({ from }) => !inside(from, "server/cluster"))).toEqual([]);
+  const loading = edges.filter(
+    ({ from, to }) => inside(to, "server/cluster") && !inside(from, "server/cluster"),
+  );
+  expect(loading.filter(({ isLoaded }) => isLoaded)).toEqual([]);
 });
 
 // The operator behind it can end the database for everybody: https://github.com/duckdb/duckdb/issues/22846.

@@ -11,6 +11,8 @@ import type { Backend } from "./api/backend.ts";
 import { createStoreBackend } from "./api/store-backend.ts";
 import { serveControl } from "./cli/control.ts";
 import { nodesFor } from "./cli/run-command.ts";
+import type { ClusterServer } from "./cluster/cluster-server.ts";
+import type { Worker } from "./cluster/worker.ts";
 import type { DemoChoice } from "./config/choices.ts";
 import type { Config } from "./config/config.ts";
 import { describeTooLittle } from "./config/memory.ts";
@@ -74,13 +76,10 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     for (const closeOne of closers.toReversed()) await closeOne();
   };
   try {
-    const store = await openStore({
-      path: join(dataDirectory, databaseName),
-      memoryLimitMiB: config.memoryMiB,
-      requestsFirst: true,
-      namedPairs: config.evm,
-    });
-    closers.push(() => store.close());
+    const { reading, store, worker } = await openParts(config, logger, closers);
+    const member = reading ?? worker;
+    /** With its imports done once other machines have them. */
+    const commandStore = worker?.publishingStore() ?? store;
     const memory = { availableMiB: availableMiB(), databaseMiB: config.memoryMiB };
     const run = beginRun(dataDirectory, memory);
     closers.push(() => Promise.resolve(run.end()));
@@ -89,7 +88,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
 
     // Before all that takes long: a command must not find the store in use and nobody who says so.
     const onError = (error: unknown) => logger.error({ err: error }, "a command failed");
-    const control = await serveControl({ dataDirectory, store, onError });
+    const control = await serveControl({ dataDirectory, store: commandStore, onError });
     closers.push(() => control.close());
 
     let damage: string | undefined;
@@ -107,21 +106,25 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     closers.push(() => Promise.resolve(clearInterval(watching)));
 
     const onFlushError = (error: unknown) => logger.error({ err: error }, "units could not be written");
-    const keys = new KeyRing(store.keys, onFlushError);
+    const keys = new KeyRing(commandStore.keys, onFlushError);
     closers.push(() => keys.close());
 
     const lifecycle: Lifecycle = {
       phase: "starting",
       faults: async () => [damage, await findFullDisk(dataDirectory)].filter((fault) => fault !== undefined),
     };
-    const followed = [...(await configuredSources(config, store, logger)), ...sources(store)];
+    const isWorking = reading === undefined;
+    const followed = isWorking
+      ? [...(await configuredSources(config, store, logger)), ...sources(store)]
+      : [];
     const live = liveSources(followed, logger);
     const statuses = () => live.statuses();
-    const stored = createStoreBackend(store);
-    closers.push(() => stored.close());
+    const stored = reading?.backend ?? createStoreBackend(store);
+    if (isWorking) closers.push(() => stored.close());
     const resting = await restingSources(store, (chain) => live.of(chain) !== undefined);
-    const lagging = withLag(stored, () => [...statuses().map(asLag), ...resting()]);
-    const isOffered = isOnDemand(config);
+    const lags = () => [...statuses().map(asLag), ...resting(), ...(reading?.lags ?? [])];
+    const lagging = withLag(stored, lags);
+    const isOffered = isWorking && isOnDemand(config);
     const publicNodes =
       isOffered && config.publicNodes
         ? new PublicNodes({ store, live, logger, open: (chain) => openPublic(chain, config, store, logger) })
@@ -147,7 +150,10 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     const recomputing = recomputation(store, logger);
     let demoLeft = 0;
     let demoMade = Promise.resolve();
-    const ownCatalogue = storeCatalogue(store, recomputing.progress, () => demoLeft);
+    const ownCatalogue = {
+      ...storeCatalogue(commandStore, recomputing.progress, () => demoLeft),
+      ...(reading && { findHolders: reading.findHolders.bind(reading) }),
+    };
     const { upstreamUrl } = config;
     const hosted =
       upstreamUrl === null
@@ -165,8 +171,9 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       recomputing: recomputing.progress,
     };
     const operation: Operation = { config, running, logger, indexing: { live, evm: config, sol: config } };
+    worker?.tell(() => ({ url: running.url, lags: lags() }));
     const operator = new Operator({
-      store,
+      store: commandStore,
       operation,
       readings,
       nodes: (onStep) => nodesFor(store, operation, onStep),
@@ -183,6 +190,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
           refused: () => listRefusedFigures(store.reader),
           upstream,
           sources: statuses,
+          cluster: member && (() => member.gauges),
         }),
       }),
       keys,
@@ -196,7 +204,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
         ...evmChainIds().filter((chain) => publicNodes?.mayKnow(chain)),
       ],
       chainStates: () => [
-        ...chainStates([...statuses().map(asLag), ...resting()]),
+        ...chainStates(lags()),
         ...evmChainIds().flatMap((chain) => (publicNodes?.mayKnow(chain) ? askedWhenWanted(chain) : [])),
       ],
       addedChains: config.chains,
@@ -215,7 +223,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     const port = await listen(server, host, config.port);
     closers.push(() => drain(server, lifecycle, config.stopSeconds * 1_000));
 
-    const isDemoWanted = config.demo !== "off" && hosted === undefined && followed.length === 0;
+    const isDemoWanted = isWorking && config.demo !== "off" && hosted === undefined && followed.length === 0;
     if (isDemoWanted && (await isDemoDue(store, config.demo === "on"))) {
       const { left, whole } = await beginDemo(store, {
         end: Math.floor(Date.now() / 1_000),
@@ -228,7 +236,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       );
       closers.push(() => demoMade);
     }
-    closers.push(await removeDemoWhenReal(store, config.demo, logger));
+    if (isWorking) closers.push(await removeDemoWhenReal(store, config.demo, logger));
     const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
     running.url = url;
     control.start(operation);
@@ -240,7 +248,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     readings.start();
     closers.push(() => readings.close());
     const prices = new AbortController();
-    if (config.priceUrl !== null) {
+    if (isWorking && config.priceUrl !== null) {
       const { priceUrl: priceApi, pricePath: path, priceSeconds } = config;
       const asking = { url: priceApi, path, everyMs: priceSeconds * 1_000, logger };
       const following = followPrices(store, asking, prices.signal);
@@ -248,7 +256,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     }
     closers.push(() => Promise.resolve(prices.abort()));
 
-    recomputing.start();
+    if (isWorking) recomputing.start();
     closers.push(() => recomputing.stop());
 
     // A large database is looked through while it answers.
@@ -292,6 +300,41 @@ async function prepareLists(backend: Backend, catalogue: Catalogue): Promise<voi
   for (const { id } of chains.filter(({ tokens }) => tokens > 0))
     // Whoever asks next is told what is wrong.
     await backend.getTokenFigures({ chain_id: id, limit: 50, offset: 0, sort: "-holders" }).catch(nothing);
+}
+
+interface Parts {
+  readonly store: Store;
+  /** Of a machine that publishes what it has. */
+  readonly worker?: Worker;
+  /** Of one that answers what others have published. */
+  readonly reading?: ClusterServer;
+}
+
+/** The store of this machine, and its part in a cluster where settings name one: nothing of that is loaded without. */
+async function openParts(
+  config: Config,
+  logger: Logger,
+  closers: (() => Promise<unknown>)[],
+): Promise<Parts> {
+  const isClustered = config.clickhouseUrls.length > 0;
+  if (isClustered && !config.work) {
+    const { joinAsServer } = await import("./cluster/member.ts");
+    const reading = await joinAsServer(config, logger);
+    closers.push(() => reading.close());
+    return { reading, store: reading.store };
+  }
+  const store = await openStore({
+    path: join(config.dataDirectory, databaseName),
+    memoryLimitMiB: config.memoryMiB,
+    requestsFirst: true,
+    namedPairs: config.evm,
+  });
+  closers.push(() => store.close());
+  if (!isClustered) return { store };
+  const { joinAsWorker } = await import("./cluster/member.ts");
+  const worker = await joinAsWorker(config, store, logger);
+  closers.push(() => worker.close());
+  return { store, worker };
 }
 
 /** One that is paused comes as little further as one that is not there. */

@@ -24,9 +24,9 @@ export interface Charge {
 }
 
 /**
- * Who may ask, and what each key has spent. This process owns the database, so the count in memory
- * is the truth; it is written to the store several times a second and at the end. A process that is
- * killed forgets at most the last second of spending.
+ * Who may ask, and what each key has spent. A process that owns the database has the truth in memory; one of several
+ * adds what the others have written until it last read the key. It is written to the store several times a second and at
+ * the end. A process that is killed forgets at most the last second of spending.
  */
 export class KeyRing {
   readonly #entries = remembered<Entry>(rememberedKeys);
@@ -148,6 +148,7 @@ export class KeyRing {
       const readAtMs = performance.now();
       const record = await this.#lookup.find(hash);
       if (record === undefined) this.#entries.delete(hash);
+      else if (this.store.isShared) this.#usageOf(record).used += record.unitsUsed - entry.record.unitsUsed;
       entry.record = record ?? { ...entry.record, revokedAt: 0 };
       entry.readAtMs = readAtMs;
     };

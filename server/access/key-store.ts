@@ -9,6 +9,8 @@ export interface KeyRecord {
 
 /** What access needs of the store's keys. */
 export interface KeyStore {
+  /** `unitsUsed` is what other processes have spent, and grows: what this one spends is not in it. */
+  readonly isShared?: boolean;
   /** Those that there are, by their hashes, in one question. */
   findByHashes(hashes: readonly string[]): Promise<ReadonlyMap<string, KeyRecord>>;
   /** Units spent by key: all are written, or none. */

@@ -252,7 +252,7 @@ describe("command lines that are not", () => {
     ["imprt transfers", 'There is no command "imprt". Did you mean import?'],
     [
       "serve",
-      'There is no command "serve". Known: import, index, labels, keys, tokens, imports, holders, changes, history, status, check, backup, restore, upstream, mcp.',
+      'There is no command "serve". Known: import, index, labels, keys, tokens, imports, holders, changes, history, status, check, backup, restore, upstream, mcp, cluster.',
     ],
     ["--hlep", "There is no option --hlep here. Did you mean --help?"],
     ["import", "Say what to import: transfers, balances, prices or labels."],

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { chainIds } from "../../contract/chains.ts";
+import { parseCluster } from "./cluster-command.ts";
 import { parseHistory } from "./history-command.ts";
 import { parseImport } from "./import-command.ts";
 import { parseIndex } from "./index-command.ts";
@@ -28,6 +29,7 @@ export const commandNames = [
   "restore",
   "upstream",
   "mcp",
+  "cluster",
 ] as const;
 
 /** What the arguments of the command line ask for. Throws {@link UsageError}. */
@@ -53,6 +55,7 @@ export function parseCommandLine(args: readonly string[]): Invocation {
   if (first === "backup" || first === "restore") return parseBackup(first, args.slice(1));
   if (first === "upstream") return parseUpstream(second, args.slice(2));
   if (first === "mcp") return parseMcp(args.slice(1));
+  if (first === "cluster") return parseCluster(second, args.slice(2));
   throw new UsageError(unknownWord("command", first, commandNames));
 }
 

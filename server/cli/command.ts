@@ -32,6 +32,7 @@ export type Command =
   | ({ readonly name: "restore"; readonly file: string } & Confirmable)
   | TokensCommand
   | { readonly name: "status" | "upstream status" }
+  | ClusterCommand
   | {
       readonly name: "check";
       /** Null: of every chain. */
@@ -67,6 +68,11 @@ export type TokensCommand =
       readonly rpc: string | null;
     } & Confirmable)
   | ({ readonly name: "imports undo"; readonly id: number } & Confirmable & Exportable);
+
+/** Of several machines together. */
+export interface ClusterCommand {
+  readonly name: "cluster status" | "cluster check" | "cluster verify";
+}
 
 interface TokenNamed {
   readonly chain: ChainId;

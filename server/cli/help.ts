@@ -74,6 +74,7 @@ Usage: npx holderscope COMMAND
   restore FILE             replace the store by such a copy
   mcp                      answer agents by the Model Context Protocol, on standard input
   upstream status          show how many units of the hosted service were spent
+  cluster status           show the machines of a cluster; also check, verify
 
 CHAIN is ${chainIds.slice(0, -1).join(", ")}, ${chainIds.at(-1)}
 or one of HOLDERSCOPE_CHAINS.
@@ -356,6 +357,17 @@ database file by hand while the server runs: the newest changes are in a log bes
 Shows the units of the hosted service spent this month, its requests, and the answers kept.
 The service is set by HOLDERSCOPE_UPSTREAM_URL and HOLDERSCOPE_UPSTREAM_KEY:
 npx holderscope start --help`,
+
+  cluster: `Usage: npx holderscope cluster status
+       npx holderscope cluster check
+       npx holderscope cluster verify
+
+status  the ClickHouse servers and whether they answer, the workers, and what waits to be published
+check   try a cluster before its first use: races for one claim at every shard, and bundles sent
+        and read back at every replica. The exit code is 1 if something is not as it must be
+verify  read every token's newest bundle and compare its checksum
+
+The servers are named by HOLDERSCOPE_CLICKHOUSE_URLS: npx holderscope start --help`,
 } as const;
 
 export type HelpTopic = keyof typeof helpTexts;

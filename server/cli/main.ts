@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import type { Config } from "../config/config.ts";
+import type { Store } from "../store/store.ts";
+import { runCluster } from "./cluster-command.ts";
 import { parseCommandLine } from "./command-line.ts";
-import type { Command, CommandResult, OnProgress } from "./command.ts";
+import type { ClusterCommand, Command, CommandResult, FormattedResult, OnProgress } from "./command.ts";
 import { helpTexts } from "./help.ts";
 import { formatResult } from "./output.ts";
 import { packageVersion } from "../lib/version.ts";
@@ -75,16 +77,22 @@ async function perform(
   const config = readConfig(withSettingsFile(env));
   for (const note of settingNotes(env)) console.error(note);
   const display = createProgressDisplay(process.stderr);
-  let result: CommandResult;
+  let result: FormattedResult;
   try {
-    result = await runSomewhere(command, config, display.show);
+    result = isOfCluster(command)
+      ? await runCluster(command, config, display.show)
+      : formatResult(await runSomewhere(command, config, display.show));
   } finally {
     display.stop();
   }
-  const { output, notes, failed = false } = formatResult(result);
+  const { output, notes, failed = false } = result;
   if (output.length > 0) console.log(output.join("\n"));
   if (notes.length > 0) console.error(notes.join("\n"));
   return !failed;
+}
+
+function isOfCluster(command: Command): command is ClusterCommand {
+  return command.name.startsWith("cluster ");
 }
 
 /** In the running server if there is one, else here. */
@@ -110,7 +118,8 @@ async function runSomewhere(
     const { runRestore } = await import("./restore-run.ts");
     return runRestore(command, join(dataDirectory, databaseName));
   }
-  const store = await openStore({ path: join(dataDirectory, databaseName), memoryLimitMiB });
+  const path = join(dataDirectory, databaseName);
+  const { store, close } = await openForCommand(config, () => openStore({ path, memoryLimitMiB }));
   const run = beginRun(dataDirectory, { availableMiB: availableMiB(), databaseMiB: memoryLimitMiB });
   if (run.lastRun !== undefined) console.error(run.lastRun);
   try {
@@ -121,7 +130,49 @@ async function runSomewhere(
     });
   } finally {
     run.end();
+    await close();
+  }
+}
+
+/** Of a worker without a server the store, whose imports are done once other machines have them. */
+async function openForCommand(
+  config: Config,
+  open: () => Promise<Store>,
+): Promise<{ readonly store: Store; readonly close: () => Promise<void> }> {
+  if (config.clickhouseUrls.length > 0 && !config.work) {
+    const { CommandError } = await import("../operation/command-error.ts");
+    throw new CommandError(
+      "This machine answers only (HOLDERSCOPE_WORK=off), and stores nothing: give the command to a worker.",
+    );
+  }
+  if (config.clickhouseUrls.length === 0) {
+    const store = await open();
+    return { store, close: () => store.close() };
+  }
+  const [{ joinAsWorker }, { createLogger }, { secretsOf }] = await Promise.all([
+    import("../cluster/member.ts"),
+    import("../operation/log.ts"),
+    import("../config/config.ts"),
+  ]);
+  const store = await open();
+  try {
+    const worker = await joinAsWorker(
+      config,
+      store,
+      createLogger({
+        level: "error",
+        write: (line) => void process.stderr.write(line),
+        secrets: secretsOf(config),
+      }),
+    );
+    const close = async () => {
+      await worker.close();
+      await store.close();
+    };
+    return { store: worker.publishingStore(), close };
+  } catch (error) {
     await store.close();
+    throw error;
   }
 }
 
@@ -134,6 +185,7 @@ const expectedErrors = new Set([
   "OutOfMemory",
   "DatabaseDamaged",
   "DiskFull",
+  "ClusterError",
 ]);
 
 /** Errors whose message is all there is to say. By name, because their modules are not loaded for every command. */

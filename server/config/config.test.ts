@@ -27,6 +27,13 @@ test("has a default for everything", () => {
     settingsFile: null,
     metrics: true,
     upstreamUrl: null,
+    clickhouseUrls: [],
+    clickhouseUser: "default",
+    clickhousePassword: "",
+    clickhouseDatabase: "default",
+    clickhouseReplicated: false,
+    work: true,
+    houseMiB: 10_240,
     upstreamKey: "",
     upstreamUnits: 0,
     upstreamRate: 300,
@@ -222,4 +229,33 @@ test("every EVM chain has its own nodes and tokens, one of the settings too", ()
   for (const wrong of ["base:1:Base:x.example", "other:8453:Other:x.example", "api:5:Api:x.example", "a:b"]) {
     expect(() => readConfig({ HOLDERSCOPE_CHAINS: wrong }), wrong).toThrow("HOLDERSCOPE_CHAINS");
   }
+});
+
+test.each([
+  ["http://a:8123", [["http://a:8123"]]],
+  ["http://a:8123, http://b:8123", [["http://a:8123"], ["http://b:8123"]]],
+])("shards of ClickHouse: %s", (text, shards) => {
+  expect(readConfig({ HOLDERSCOPE_CLICKHOUSE_URLS: text }).clickhouseUrls).toEqual(shards);
+});
+
+test("replicas of a shard of ClickHouse are replicated", () => {
+  const urls = { HOLDERSCOPE_CLICKHOUSE_URLS: "http://a:8123|http://b:8123,http://c:8123|http://d:8123" };
+  expect(() => readConfig(urls)).toThrow("set HOLDERSCOPE_CLICKHOUSE_REPLICATED=on");
+  expect(readConfig({ ...urls, HOLDERSCOPE_CLICKHOUSE_REPLICATED: "on" }).clickhouseUrls).toEqual([
+    ["http://a:8123", "http://b:8123"],
+    ["http://c:8123", "http://d:8123"],
+  ]);
+});
+
+test.each([
+  [{ HOLDERSCOPE_CLICKHOUSE_URLS: "a:8123" }, "HOLDERSCOPE_CLICKHOUSE_URLS is"],
+  [{ HOLDERSCOPE_CLICKHOUSE_URLS: "http://user:word@a:8123" }, "without user and password"],
+  [{ HOLDERSCOPE_CLICKHOUSE_URLS: "http://a:8123,http://a:8123" }, "HOLDERSCOPE_CLICKHOUSE_URLS is"],
+  [{ HOLDERSCOPE_WORK: "off" }, "nobody would have any token"],
+  [
+    { HOLDERSCOPE_CLICKHOUSE_URLS: "http://a:8123", HOLDERSCOPE_UPSTREAM_URL: "https://b.example" },
+    "a cluster answers for its own tokens alone",
+  ],
+])("settings of a cluster that cannot be: %o", (env, message) => {
+  expect(() => readConfig(env)).toThrow(message);
 });

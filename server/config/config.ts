@@ -11,6 +11,7 @@ import {
   type LogLevel,
   logLevels,
 } from "./choices.ts";
+import { clusterSettings } from "./cluster-settings.ts";
 import { evmChainIds, type EvmConfig, evmSettings, settingsOfChain } from "./evm-settings.ts";
 import { databaseMiB } from "./memory.ts";
 import { onDemandSettings } from "./on-demand-settings.ts";
@@ -216,6 +217,7 @@ const settings = {
   ...priceSettings,
   ...onDemandSettings,
   ...operatorSettings,
+  ...clusterSettings,
 } as const satisfies Record<string, Setting<unknown>>;
 
 export type Config = {
@@ -280,6 +282,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       "HOLDERSCOPE_UPSTREAM_KEY is set without HOLDERSCOPE_UPSTREAM_URL: it is the key of that service",
     );
   }
+  const { clickhouseUrls = [], work } = config as Partial<Config>;
+  if (clickhouseUrls.length > 0 && config["upstreamUrl"] !== null)
+    errors.push(
+      "HOLDERSCOPE_CLICKHOUSE_URLS is set with HOLDERSCOPE_UPSTREAM_URL: a cluster answers for its own tokens alone",
+    );
+  if (clickhouseUrls.length === 0 && work === false)
+    errors.push("HOLDERSCOPE_WORK is off without HOLDERSCOPE_CLICKHOUSE_URLS: nobody would have any token");
+  if (config["clickhouseReplicated"] === false && clickhouseUrls.some((replicas) => replicas.length > 1))
+    errors.push(
+      "HOLDERSCOPE_CLICKHOUSE_URLS names several replicas of a shard: set HOLDERSCOPE_CLICKHOUSE_REPLICATED=on",
+    );
   for (const chain of evmChainIds()) {
     const { rpc, publicRpc, tokens } = evm[chain] as Partial<EvmConfig>;
     const isPublicKnown = publicRpc?.length !== 0 || publicChains.has(chain);

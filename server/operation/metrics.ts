@@ -10,13 +10,24 @@ interface Operation {
   readonly catalogue: Pick<Catalogue, "summary">;
   readonly upstream: (() => UpstreamStatus) | undefined;
   readonly sources: () => readonly LiveStatus[];
+  /** Of a machine of a cluster, by name. */
+  readonly cluster?: (() => Readonly<Partial<Record<keyof typeof clusterGauges, number>>>) | undefined;
 }
+
+const clusterGauges = {
+  holderscope_cluster_tokens: "Tokens in the lists of this server.",
+  holderscope_house_tokens: "Tokens that are open on this server.",
+  holderscope_house_bytes: "Disk that fetched tokens take on this server.",
+  holderscope_claimed_tokens: "Tokens that this worker publishes.",
+  holderscope_publish_waiting: "Tokens of this worker with changes that are not published yet.",
+  holderscope_publish_age_seconds: "Age of the oldest change that is not published yet.",
+};
 
 type Labels = Readonly<Record<string, string>>;
 type Sample = readonly [value: number | null, labels?: Labels];
 
 /** What `/metrics` says beside the requests: the process, the tokens, the sources. */
-export function operationMetrics({ catalogue, refused, upstream, sources }: Operation): Registry {
+export function operationMetrics({ catalogue, refused, upstream, sources, cluster }: Operation): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const state = stateIn(registry);
@@ -37,6 +48,10 @@ export function operationMetrics({ catalogue, refused, upstream, sources }: Oper
   );
   if (upstream !== undefined) upstreamMetrics(state, upstream);
   sourceMetrics(state, sources);
+  for (const [name, help] of Object.entries(clusterGauges)) {
+    const key = name as keyof typeof clusterGauges;
+    if (cluster?.()[key] !== undefined) state(name, help, [], () => [[cluster()[key]!]]);
+  }
   return registry;
 }
 

@@ -3,7 +3,7 @@ import { findHolders, findTokens } from "../api/tokens/token-list.ts";
 import type { Catalogue } from "../http/catalogue.ts";
 import type { RecomputationProgress } from "../store/outdated.ts";
 import type { Store } from "../store/store.ts";
-import { listAddresses, listTokens } from "../store/token-list.ts";
+import { countTokens, listAddresses } from "../store/token-list.ts";
 
 /** What the dashboard asks of the store beside the ten operations. */
 export function storeCatalogue(
@@ -12,12 +12,12 @@ export function storeCatalogue(
   demoLeft: () => number = () => 0,
 ): Catalogue {
   const count = async () => {
-    const tokens = await listTokens(store.reader, null);
+    const counts = await countTokens(store.reader);
     const chains = chainIds
-      .map((id) => ({ id, tokens: tokens.filter(({ chain }) => chain === id).length }))
+      .map((id) => ({ id, tokens: counts.find(({ chain }) => chain === id)?.tokens ?? 0 }))
       .filter(({ id, tokens: number }) => number > 0 || hostedChains.includes(id));
     const all = chains.reduce((sum, { tokens: number }) => sum + number, 0);
-    return { chains, all_chains: all, demo: tokens.some(({ source }) => source === "demo") };
+    return { chains, all_chains: all, demo: counts.some(({ hasDemo }) => hasDemo) };
   };
   let counted: ReturnType<typeof count> | undefined;
   store.onChange(() => (counted = undefined));

@@ -54,6 +54,8 @@ export interface Store {
   transaction(work: (db: Database) => Promise<void>): Promise<void>;
   /** The same for what is known of addresses, of which listeners are told. */
   label<T>(work: (db: Database) => Promise<T>): Promise<T>;
+  /** Puts rows of whole tokens in the place of others, in one transaction; waits like an import. Returns their numbers. */
+  change(work: (db: Database) => Promise<readonly number[]>): Promise<void>;
   /** Brings up to date what an import with `deferCompute` left. */
   compute(tokens: readonly TokenIdentity[], options?: IngestOptions): Promise<IngestSummary>;
   /** Reads the file. What it makes in the database `moments` is kept in memory, for all to read, until the store closes. */
@@ -164,6 +166,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
         const done = await transaction(writer, work);
         for (const listener of listeners) listener([]);
         return done;
+      }),
+    change: (work) =>
+      inTurn(async () => {
+        const tokenIds = await transaction(writer, work);
+        if (tokenIds.length > 0) for (const listener of listeners) listener(tokenIds);
       }),
     compute: (tokens, ingestOptions) => ingestInTurn(tokens, () => Promise.resolve(), ingestOptions),
     async findDamage() {

@@ -135,7 +135,7 @@ function mismatch(identity: TokenIdentity, what: string): IngestError {
 }
 
 /** Numbers of removed tokens are not given again. */
-async function firstFreeId(db: Database): Promise<number> {
+export async function firstFreeId(db: Database): Promise<number> {
   const [last] = await db.rows<{ id: number }>(
     `SELECT coalesce(max(id), -1)::INTEGER AS id FROM (
        SELECT max(token_id) AS id FROM tokens UNION ALL SELECT max(token_id) FROM uncomputed_tokens

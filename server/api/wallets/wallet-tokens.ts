@@ -19,9 +19,13 @@ interface Row extends StoredFigures {
   amount: bigint | null;
 }
 
+/** What a wallet holds, where that is not stored beside the tokens: raw units by the address of the token. */
+export type Holdings = readonly { readonly token: string; readonly amount: string }[];
+
 interface WalletTokensQuery {
   readonly chain: ChainId;
   readonly wallet: string;
+  readonly holdings?: Holdings;
   readonly limit: number;
   readonly offset: number;
   readonly covered: Covered;
@@ -61,13 +65,10 @@ export async function loadWalletTokens(reader: Reader, query: WalletTokensQuery)
 
 async function findRows(
   reader: Reader,
-  { chain, wallet, limit, offset, covered }: WalletTokensQuery,
+  { chain, wallet, holdings, limit, offset, covered }: WalletTokensQuery,
 ): Promise<Row[]> {
-  const [known] = await reader.rows<{ wallet_id: number }>(
-    "SELECT wallet_id FROM wallets WHERE address = $1",
-    [wallet],
-  );
-  if (!known) return [];
+  const held = holdings === undefined ? await storedHoldings(reader, wallet) : givenHoldings(chain, holdings);
+  if (held === undefined) return [];
   return reader.rows<Row>(
     // No window counts the rows: one over all of them can end the database (https://github.com/duckdb/duckdb/issues/22846).
     `WITH found AS (
@@ -75,16 +76,36 @@ async function findRows(
          t.holder_count, t.address, t.name, t.ticker, t.decimals, t.source, t.as_of::DOUBLE AS as_of,
          t.formulas IS DISTINCT FROM ${formulasVersion} AS is_outdated, ${refusedAt},
          CASE WHEN u.token_id IS NULL THEN s.amount END AS amount, s.amount AS stored
-       FROM wallet_stats AS s
+       FROM ${held.rows} AS s
        JOIN tokens AS t ON t.token_id = s.token_id
        LEFT JOIN answers AS u
          ON u.token_id = s.token_id AND u.endpoint = 'getHolders' AND u.problem IS NOT NULL
-       WHERE s.owner = $1 AND t.chain = $2 ${covered === "all" ? "" : "AND t.source <> 'demo'"}
+       WHERE ${held.condition} AND t.chain = $2 ${covered === "all" ? "" : "AND t.source <> 'demo'"}
      )
      SELECT (SELECT count(*) FROM found) AS total, address, name, ticker, decimals, source, as_of, is_outdated, refused_at, amount
      FROM found
      ORDER BY coalesce(stored > 0, false) DESC, stored = 0, holder_count DESC, address
      LIMIT $3`,
-    [known.wallet_id, chain, offset + limit],
+    [held.parameter, chain, offset + limit],
   );
+}
+
+async function storedHoldings(reader: Reader, wallet: string) {
+  const [known] = await reader.rows<{ wallet_id: number }>(
+    "SELECT wallet_id FROM wallets WHERE address = $1",
+    [wallet],
+  );
+  return known && { rows: "wallet_stats", condition: "s.owner = $1", parameter: known.wallet_id };
+}
+
+function givenHoldings(chain: ChainId, holdings: Holdings) {
+  const given = `unnest(from_json($1::JSON, '[{"token":"VARCHAR","amount":"HUGEINT"}]'))`;
+  return {
+    rows: `(
+      SELECT k.token_id, g.held.amount AS amount FROM (SELECT ${given} AS held) AS g
+      JOIN tokens AS k ON k.chain = '${chain}' AND k.address = g.held.token
+    )`,
+    condition: "true",
+    parameter: JSON.stringify(holdings),
+  };
 }

@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import type { KeyTable, StoredKey } from "../store/keys.ts";
+import { ClusterError, quoted, type Shards } from "./clickhouse.ts";
+import { readHead, swapHead } from "./heads.ts";
+
+/** Numbers of keys are those of this head: each is given once. */
+const scope = "keys";
+const nobody = -1;
+const attempts = 20;
+
+interface Row {
+  readonly hash: string;
+  readonly id: number;
+  readonly name: string;
+  readonly last_four: string;
+  readonly created_at: string;
+  readonly revoked_at: string;
+  readonly unit_budget: string;
+}
+
+/** A key with its hash, as it is moved from a store of one machine. */
+export type KeyToMove = Omit<StoredKey, "id"> & { readonly hash: string };
+
+/**
+ * API keys of a cluster, at its first shard. Each process writes what it spends under a name of its own, so that it can
+ * tell what the others have spent from what it counts itself.
+ */
+export function clusterKeys(
+  shards: Shards,
+  process: string = randomUUID(),
+): KeyTable & { readonly isShared: true; move(keys: readonly KeyToMove[]): Promise<number> } {
+  const shard = shards.first;
+  const nowSeconds = () => Math.floor(Date.now() / 1_000);
+
+  async function unitsOf(condition: string): Promise<Map<number, number>> {
+    const rows = await shard.rows<{ id: number; units: string }>(
+      `SELECT u.id AS id, sum(u.units) AS units FROM key_units AS u WHERE ${condition} GROUP BY u.id`,
+    );
+    return new Map(rows.map(({ id, units }) => [id, Number(units)]));
+  }
+
+  const keyOf = (row: Row, units: ReadonlyMap<number, number>): StoredKey => ({
+    id: row.id,
+    name: row.name,
+    lastFour: row.last_four,
+    createdAt: Number(row.created_at),
+    revokedAt: Number(row.revoked_at) === nobody ? null : Number(row.revoked_at),
+    unitBudget: Number(row.unit_budget) === nobody ? null : Number(row.unit_budget),
+    unitsUsed: units.get(row.id) ?? 0,
+  });
+
+  async function list(): Promise<StoredKey[]> {
+    const [rows, units] = await Promise.all([
+      shard.rows<Row>("SELECT hash, id, name, last_four, created_at, revoked_at, unit_budget FROM api_keys"),
+      unitsOf("true"),
+    ]);
+    return rows.map((row) => keyOf(row, units)).toSorted((left, right) => left.id - right.id);
+  }
+
+  /** Undefined where a key in use has the name. */
+  async function add(key: Omit<KeyToMove, "unitsUsed">): Promise<StoredKey | undefined> {
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const head = await readHead(shards, scope);
+      const isNameTaken = (await list()).some(
+        ({ name, revokedAt }) => name === key.name && revokedAt === null,
+      );
+      if (isNameTaken && key.revokedAt === null) return undefined;
+      const taken = await swapHead(shards, head, { kind: "publish", holder: process });
+      if (taken === undefined) continue;
+      const row = {
+        hash: key.hash,
+        id: taken.n,
+        name: key.name,
+        last_four: key.lastFour,
+        created_at: key.createdAt,
+        revoked_at: key.revokedAt ?? nobody,
+        unit_budget: key.unitBudget ?? nobody,
+      };
+      await shard.insert("api_keys", [row]);
+      const { hash: _, ...rest } = key;
+      return { ...rest, id: taken.n, unitsUsed: 0 };
+    }
+    throw new ClusterError("too many keys are made at once: try again");
+  }
+
+  return {
+    isShared: true,
+    insert: ({ name, hash, lastFour, unitBudget = null }) =>
+      add({ name, hash, lastFour, unitBudget, createdAt: nowSeconds(), revokedAt: null }),
+    list,
+    async revoke(id) {
+      const key = (await list()).find((each) => each.id === id);
+      if (key === undefined || key.revokedAt !== null) return undefined;
+      const revokedAt = nowSeconds();
+      await shard.command(`ALTER TABLE api_keys UPDATE revoked_at = ${revokedAt} WHERE id = ${id}`);
+      return { ...key, revokedAt };
+    },
+    async findByHashes(hashes) {
+      if (hashes.length === 0) return new Map();
+      const rows = await shard.rows<Row>(
+        `SELECT hash, id, name, last_four, created_at, revoked_at, unit_budget FROM api_keys
+         WHERE hash IN (${hashes.map(quoted).join(", ")})`,
+      );
+      if (rows.length === 0) return new Map();
+      const ids = rows.map(({ id }) => id).join(", ");
+      const units = await unitsOf(`u.id IN (${ids}) AND u.process <> ${quoted(process)}`);
+      return new Map(rows.map((row) => [row.hash, keyOf(row, units)]));
+    },
+    async addUnits(spent) {
+      await shard.insert(
+        "key_units",
+        Array.from(spent, ([id, units]) => ({ id, process, units })),
+      );
+    },
+    async move(keys) {
+      const known = await shard.rows<{ hash: string }>("SELECT hash FROM api_keys");
+      const there = new Set(known.map(({ hash }) => hash));
+      let moved = 0;
+      for (const { unitsUsed, ...key } of keys.filter(({ hash }) => !there.has(hash))) {
+        const added = await add(key);
+        if (added === undefined)
+          throw new ClusterError(`the cluster has a key ${key.name} already: revoke one of the two`);
+        if (unitsUsed > 0)
+          await shard.insert("key_units", [{ id: added.id, process: "moved", units: unitsUsed }]);
+        moved += 1;
+      }
+      return moved;
+    },
+  };
+}

@@ -1,0 +1,283 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import type { TokenAddress } from "../../contract/address.ts";
+import type { ChainId } from "../../contract/chains.ts";
+import type { SourceLag } from "../api/lag.ts";
+import { takeInToken } from "../store/bundle/take-in.ts";
+import type { Store } from "../store/store.ts";
+import { fetchBundle } from "./bundle-chunks.ts";
+import { Claims } from "./claims.ts";
+import { ClusterError, Shards, type ClusterConnection } from "./clickhouse.ts";
+import { clusterKeys, type KeyToMove } from "./cluster-keys.ts";
+import { type Head, listHeads } from "./heads.ts";
+import { Publisher } from "./publisher.ts";
+import { PublishQueue } from "./publish-queue.ts";
+import { addressScopeOf, isAddressScope, type Scope, scopeOf, tokenOfScope } from "./scopes.ts";
+import { Heartbeat } from "./workers.ts";
+
+/** What a worker says of itself with every heartbeat. */
+export interface WorkerStatus {
+  readonly url: string;
+  readonly tokens: number;
+  /** Changes that are not published yet, and the age of the oldest. */
+  readonly waiting: number;
+  readonly waitingSeconds: number;
+  readonly faults: readonly (readonly [scope: Scope, why: string])[];
+  readonly lags: readonly SourceLag[];
+}
+
+interface WorkerOptions {
+  readonly connection: ClusterConnection;
+  readonly store: Store;
+  readonly directory: string;
+  readonly logger: Pick<Logger, "info" | "warn" | "error">;
+  /** For tests: how long a worker that is not heard of keeps its tokens. */
+  readonly leaseMs?: number;
+}
+
+const shownFaults = 20;
+/** Directories for bundles on their way. */
+const [outbox, inbox] = ["cluster-outbox", "cluster-inbox"];
+
+/** A machine that has tokens in its own store, and publishes each whenever it has changed. */
+export class Worker {
+  readonly shards: Shards;
+  readonly keys: ReturnType<typeof clusterKeys>;
+  readonly #publisher: Publisher;
+  readonly #queue: PublishQueue;
+  readonly #heartbeat: Heartbeat;
+  /** Whose rows of another worker are in the store by now. */
+  readonly #takenIn = new Set<Scope>();
+  #unsubscribe: () => void = () => undefined;
+  #status: () => Pick<WorkerStatus, "url" | "lags"> = () => ({ url: "", lags: [] });
+
+  private constructor(
+    private readonly options: WorkerOptions,
+    readonly holder: string,
+  ) {
+    const { connection, store, directory, logger, leaseMs } = options;
+    this.shards = new Shards(connection);
+    this.keys = clusterKeys(this.shards);
+    this.#publisher = new Publisher({
+      shards: this.shards,
+      store,
+      holder,
+      directory: join(directory, outbox),
+      claims: new Claims(this.shards, holder, leaseMs),
+    });
+    this.#queue = new PublishQueue({ publish: (scope) => this.#publish(scope), logger });
+    this.#heartbeat = new Heartbeat(
+      this.shards,
+      holder,
+      () => this.status(),
+      (error) => logger.error({ err: error }, "the cluster did not hear of this worker"),
+      leaseMs && leaseMs / 4,
+    );
+  }
+
+  /** Makes the tables that are missing, says that it lives, and queues what is not published yet. */
+  static async join(options: WorkerOptions): Promise<Worker> {
+    const worker = new Worker(options, await holderOf(options.directory));
+    try {
+      // What a run that was killed has left there.
+      for (const name of [outbox, inbox])
+        await rm(join(options.directory, name), { recursive: true, force: true });
+      await worker.shards.makeTables();
+      await worker.#heartbeat.start();
+      await worker.#moveKeys();
+      worker.#unsubscribe = options.store.onChange((tokenIds) => {
+        void worker.#scopesOf(tokenIds).then(
+          (scopes) => scopes.forEach((scope) => worker.#queue.add(scope)),
+          (error: unknown) => options.logger.error({ err: error }, "changed tokens were not queued"),
+        );
+      });
+      await worker.#queueUnpublished();
+      return worker;
+    } catch (error) {
+      await worker.shards.close();
+      throw error;
+    }
+  }
+
+  /** From when the parts of the server run that it tells of. */
+  tell(status: () => Pick<WorkerStatus, "url" | "lags">): void {
+    this.#status = status;
+  }
+
+  status(): WorkerStatus {
+    return {
+      ...this.#status(),
+      tokens: this.#publisher.claims.scopes.filter((scope) => !isAddressScope(scope)).length,
+      waiting: this.#queue.length,
+      waitingSeconds: this.#queue.ageSeconds,
+      faults: [...this.#queue.faults].slice(0, shownFaults),
+    };
+  }
+
+  get gauges() {
+    const { waiting, waitingSeconds, tokens } = this.status();
+    return {
+      holderscope_claimed_tokens: tokens,
+      holderscope_publish_waiting: waiting,
+      holderscope_publish_age_seconds: waitingSeconds,
+    };
+  }
+
+  /** The store, whose imports and removals are done once they are published. */
+  publishingStore(): Store {
+    const { store } = this.options;
+    const published = async <T>(work: () => Promise<T>): Promise<T> => {
+      const touched: number[][] = [];
+      const unsubscribe = store.onChange((tokenIds) => touched.push([...tokenIds]));
+      try {
+        return await work();
+      } finally {
+        unsubscribe();
+        for (const tokenIds of touched)
+          for (const scope of await this.#scopesOf(tokenIds)) await this.#publishNow(scope);
+      }
+    };
+    return {
+      ...store,
+      keys: this.keys,
+      ingest: (tokens, fill, ingestOptions) =>
+        published(async () => {
+          for (const token of tokens) await this.#prepare(token);
+          const known = new Set(tokens.map(scopeOf));
+          return store.ingest(
+            tokens,
+            async (db) => {
+              await fill(db);
+              // Those that were found in the files: their rows cannot be taken in any more.
+              for (const token of tokens) if (!known.has(scopeOf(token))) await this.#refuseForeign(token);
+            },
+            ingestOptions,
+          );
+        }),
+      label: (work) => published(() => store.label(work)),
+    };
+  }
+
+  async #publishNow(scope: Scope): Promise<void> {
+    this.#queue.add(scope);
+    try {
+      await this.#queue.now(scope);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new ClusterError(
+        `It is stored on this machine and not published yet: ${reason}. That is tried again until it is done.`,
+        { cause: error },
+      );
+    }
+  }
+
+  async #publish(scope: Scope): Promise<Head> {
+    const token = tokenOfScope(scope);
+    if (isAddressScope(scope) || token === undefined) return this.#publisher.publishAddresses();
+    await this.#refuseForeign(token);
+    return this.#publisher.publishToken(token);
+  }
+
+  /** Claims a token. What another worker has published of it is put into the store first. */
+  async #prepare(token: TokenAddress): Promise<void> {
+    const head = await this.#publisher.claims.claim(scopeOf(token));
+    if (!(await this.#isForeign(head, token))) return;
+    const { directory, store } = this.options;
+    await mkdir(join(directory, inbox), { recursive: true });
+    const path = join(directory, inbox, `${randomUUID()}.duckdb`);
+    try {
+      await fetchBundle(this.shards, head.scope, head, path);
+      await takeInToken(store, token, path);
+      this.#takenIn.add(head.scope);
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  /** Older rows must not come into the place of what another worker acknowledged. */
+  async #refuseForeign(token: TokenAddress): Promise<void> {
+    const head = await this.#publisher.claims.claim(scopeOf(token));
+    if (await this.#isForeign(head, token))
+      throw new ClusterError(
+        `${head.scope} was published by the worker ${head.publisher}, and is another here: import into it by its address, which takes in what is published`,
+      );
+  }
+
+  async #isForeign(head: Head, { chain, address }: TokenAddress): Promise<boolean> {
+    if (head.chunks === 0 || head.publisher === this.holder || this.#takenIn.has(head.scope)) return false;
+    // What is read from a chain is the same wherever it is read.
+    const indexed = await this.options.store.reader.rows(
+      "SELECT 1 FROM index_tokens WHERE chain = $1 AND address = $2 AND source = 'evm'",
+      [chain, address],
+    );
+    return indexed.length === 0;
+  }
+
+  /** No tokens: what is known of addresses has changed. */
+  async #scopesOf(tokenIds: readonly number[]): Promise<Scope[]> {
+    if (tokenIds.length === 0) return [addressScopeOf(this.holder)];
+    const tables = ["tokens", "uncomputed_tokens", "removed_tokens"];
+    const rows = await this.options.store.reader.rows<{ chain: ChainId; address: string }>(
+      tables
+        .map((table) => `SELECT chain, address FROM ${table} WHERE token_id IN (${tokenIds.join(", ")})`)
+        .join(" UNION "),
+    );
+    return rows.map(scopeOf);
+  }
+
+  async #queueUnpublished(): Promise<void> {
+    const heads = new Map((await listHeads(this.shards)).map((head) => [head.scope, head]));
+    const tokens = await this.options.store.reader.rows<{ chain: ChainId; address: string; version: number }>(
+      "SELECT chain, address, version FROM tokens ORDER BY holder_count, address",
+    );
+    const stored = new Set<Scope>();
+    for (const { version, ...token } of tokens) {
+      const scope = scopeOf(token);
+      stored.add(scope);
+      const head = heads.get(scope);
+      const isCurrent = head?.publisher === this.holder && head.chunks > 0 && head.revision === version;
+      if (!isCurrent) this.#queue.add(scope);
+    }
+    for (const { scope, publisher, chunks } of heads.values())
+      if (publisher === this.holder && chunks > 0 && tokenOfScope(scope) !== undefined && !stored.has(scope))
+        this.#queue.add(scope);
+    this.#queue.add(addressScopeOf(this.holder));
+  }
+
+  /** Keys of the time before there was a cluster. */
+  async #moveKeys(): Promise<void> {
+    const { store, logger } = this.options;
+    const hashes = await store.reader.rows<{ id: number; hash: string }>("SELECT id, hash FROM api_keys");
+    if (hashes.length === 0) return;
+    const hashOf = new Map(hashes.map(({ id, hash }) => [id, hash]));
+    const keys = (await store.keys.list()).map(({ id, ...key }): KeyToMove => ({
+      ...key,
+      hash: hashOf.get(id)!,
+    }));
+    const moved = await this.keys.move(keys);
+    if (moved > 0) logger.info({ keys: moved }, "keys were moved into the cluster");
+  }
+
+  /** Publishes what waits, and gives its tokens up. */
+  async close(): Promise<void> {
+    this.#unsubscribe();
+    await this.#queue.stop();
+    await this.#publisher.claims.release();
+    await this.#heartbeat.stop();
+    await this.shards.close();
+  }
+}
+
+/** The name of a worker is that of its store: with it, it goes on where it was. */
+async function holderOf(directory: string): Promise<string> {
+  const path = join(directory, "cluster-worker");
+  await mkdir(directory, { recursive: true });
+  try {
+    await writeFile(path, randomUUID(), { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  }
+  return (await readFile(path, "utf8")).trim();
+}
