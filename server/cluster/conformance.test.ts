@@ -5,7 +5,7 @@ import { createStoreBackend, type StoreBackend } from "../api/store-backend.ts";
 import { findTokens } from "../api/tokens/token-list.ts";
 import type { ChainId } from "../../contract/chains.ts";
 import { demo } from "../sources/demo/demo.ts";
-import { ingestDemo } from "../sources/demo/ingest.ts";
+import { ingestDemo } from "../sources/demo/test-ingest.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { ClusterServer } from "./cluster-server.ts";
 import { describeCluster, openTestCluster, type TestCluster } from "./test-cluster.ts";
