@@ -143,7 +143,7 @@ if (process.env.CLICKHOUSE_URLS) process.exit(runTests(process.env.CLICKHOUSE_UR
 cpSync(source, engine, { recursive: true });
 if (
   !existsSync(join(engine, "node_modules")) &&
-  run("npm", ["ci", "--no-audit", "--no-fund"], engine).status !== 0
+  run("npm", ["install", "--no-save", "--no-audit", "--no-fund"], engine).status !== 0
 )
   skip("chDB could not be installed");
 if (run("java", ["-version"]).status !== 0) skip("there is no Java for ZooKeeper");
