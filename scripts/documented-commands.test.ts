@@ -30,7 +30,7 @@ const cannotRun: readonly (readonly [pattern: RegExp, reason: string])[] = [
 ];
 
 /** What each fenced block of a page holds: `sh` is to be pasted, `python` and `js` to be run, `html` to be framed. */
-const languages = new Set(["sh", "python", "js", "html", "ini", "text", "nginx", "yaml"]);
+const languages = new Set(["sh", "python", "js", "html", "ini", "json", "text", "nginx", "yaml"]);
 
 const pages = [
   "README.md",

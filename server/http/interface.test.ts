@@ -120,11 +120,11 @@ describe.each(endpointNames)("%s", (name) => {
       const work = async () => {
         throw error;
       };
-      return testService({ unitBudget: 100, backend: exampleBackend({ [name]: work }) });
+      return testService({ unitBudget: 200, backend: exampleBackend({ [name]: work }) });
     };
     const missing = failing(new ProblemError("token_not_found"));
     const response = await missing.get(path);
-    expect(response.headers.get("x-units-remaining")).toBe("100");
+    expect(response.headers.get("x-units-remaining")).toBe("200");
     await expectProblem(response, 404, "token_not_found");
     const broken = failing(new Error("SELECT * FROM secrets at /home/someone/db"));
     const problem = await expectProblem(await broken.get(path), 500, "internal");
