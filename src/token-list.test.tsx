@@ -70,7 +70,7 @@ test("holders are wallets, with how many accounts they hold in where the two dif
   });
   expect(text).toContain("|38|40 accounts|");
   expect(text).toContain("|38 holders, 40 accounts|");
-  expect(text).toContain("|60.0%|25.0%|pools and burn addresses|5,000|");
+  expect(text).toContain("|60.0%|25.0% without|5,000|");
   expect(text).toContain("|top 10 60.0%|25.0% without pools and burn addresses|");
   expect(text).toContain("|+1|−7|");
   expect(text).not.toContain("56.0%");

@@ -69,7 +69,7 @@ function begin(own: Readonly<Record<number, number | null>>, hosted: Hosted = {}
       return Promise.resolve(page.length > 0 ? page : [{ total: BigInt(ofChain.length), address: null }]);
     },
   };
-  const listeners: (() => void)[] = [];
+  const listeners: ((tokenIds: readonly number[]) => void)[] = [];
   const asked: string[] = [];
   const looked: string[] = [];
   const { tokens = [], known = [], knownTotal = null, answer, fails } = hosted;
@@ -78,7 +78,7 @@ function begin(own: Readonly<Record<number, number | null>>, hosted: Hosted = {}
       ...everyOperation(() => Promise.resolve(answered("own"))),
       ready: () => answered("own"),
     },
-    store: { reader, onChange: (listener: () => void) => listeners.push(listener) } as never,
+    store: { reader, onChange: (listener: (typeof listeners)[number]) => listeners.push(listener) } as never,
     upstream: {
       ...everyOperation(() => Promise.resolve(answered("theirs"))),
       getTokens: ({ limit, offset }: { limit: number; offset: number }) => {
@@ -118,7 +118,7 @@ function begin(own: Readonly<Record<number, number | null>>, hosted: Hosted = {}
     figures,
     asked,
     looked,
-    changed: () => listeners.forEach((listener) => listener()),
+    changed: () => listeners.forEach((listener) => listener([])),
     reads: () => [reads, figureReads],
   };
 }

@@ -53,7 +53,7 @@ test("demo data is said to be demo data", () => {
 test("how a list is ordered, and how far a filter looks, is said as it is", () => {
   const ofList = [
     expect.stringMatching(/^The most held first.*whole list/),
-    expect.stringMatching(/^“Top 10 without”/),
+    expect.stringMatching(/^The second share below Top 10/),
   ] as string[];
   expect(listNotes("all", "wallet")).toEqual(ofList);
   expect(listNotes("all", "account")).toEqual([

@@ -40,7 +40,7 @@ export const sections = {
     name: "All tokens",
     read: [
       "The most held first, unless another column is chosen. Sorting and filters look through the whole list; what is not known of a token puts it last.",
-      "“Top 10 without” leaves out the kinds named below it: pools, exchanges, programs, burn addresses, bridges. It is a share of what is left.",
+      "The second share below Top 10 leaves out the pools, exchanges, programs, burn addresses and bridges that are known: it is a share of what is left.",
     ],
     sources: ["token list"],
     metrics: ["holders", "holder-change", "top-share", "hhi", "total-supply"],

@@ -10,6 +10,8 @@ import { NotAvailable } from "../../ui/NotAvailable.tsx";
 /** The figures that the list has columns for, in their order. */
 export const figureColumns: readonly {
   readonly figure: TokenSort;
+  /** What stands on a second line, and is sorted by as well. */
+  readonly second?: TokenSort;
   /** Where there is room for it. */
   readonly className?: string;
   readonly cell: (token: TokenFigures) => ReactNode;
@@ -33,18 +35,20 @@ export const figureColumns: readonly {
   },
   {
     figure: "top10_share",
-    cell: ({ top10_share, wallet_top10_share: ofWallets }) =>
-      top10_share === null ? <NotAvailable /> : share(ofWallets ?? top10_share),
-  },
-  {
-    figure: "remaining_top10_share",
-    cell: ({ remaining_top10_share: remaining, excluded_kinds: kinds }) => (
+    second: "remaining_top10_share",
+    cell: ({
+      top10_share,
+      wallet_top10_share: ofWallets,
+      remaining_top10_share: remaining,
+      excluded_kinds: kinds,
+    }) => (
       <>
-        {ifKnown(remaining, share)}
-        {kinds.length > 0 && <Beside>{describeGroups(kinds)}</Beside>}
+        {top10_share === null ? <NotAvailable /> : share(ofWallets ?? top10_share)}
+        {remaining !== null && kinds.length > 0 && (
+          <Beside title={`without ${describeGroups(kinds)}`}>{`${share(remaining)} without`}</Beside>
+        )}
       </>
     ),
-    className: "max-table:hidden",
   },
   {
     figure: "hhi",
@@ -90,6 +94,10 @@ export function FigureCells({ token }: { readonly token: TokenFigures }) {
 }
 
 /** In how many accounts wallets hold it, where these are more; what a figure leaves out. */
-function Beside({ children }: { readonly children: string }) {
-  return <span className="-mt-1 block text-axis text-ink-3 empty:hidden">{children}</span>;
+function Beside({ children, title }: { readonly children: string; readonly title?: string }) {
+  return (
+    <span className="-mt-1 block text-axis text-ink-3 empty:hidden" title={title}>
+      {children}
+    </span>
+  );
 }

@@ -40,7 +40,6 @@ export function ListSort({ sort, covered, onSort }: ListSortProps) {
 }
 
 function sortLabel(name: TokenSort): string {
-  if (name === "remaining_top10_share") return "Top 10 without pools and the like";
   if (name === "market_value") return "Market value";
   if (name === "volume_7d") return "Moved in 7 days";
   const label = columnLabels[name];

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { displayAddress } from "../../lib/display-address.ts";
 import type { ChainId } from "../../../contract/chains.ts";
 import type { TokenSort } from "../../../contract/token-sorts.ts";
@@ -37,16 +37,32 @@ const supplyLook = "max-[1680px]:hidden";
 export function TokenTable({ rows, chain, covered, sort, onSort }: TokenTableProps) {
   const shown = shownSort(sort, covered);
   const hasFigures = covered !== "none";
-  const column = (name: TokenSort, className?: string) => {
-    const direction = shown === name ? "ascending" : shown === `-${name}` ? "descending" : undefined;
-    return (
-      <th scope="col" className={className} aria-sort={direction ?? "none"}>
-        <SortButton direction={direction} onSort={() => onSort(nextSort(name, shown))}>
-          {columnLabels[name]}
-        </SortButton>
-      </th>
-    );
-  };
+  const directionOf = (name: TokenSort) =>
+    shown === name ? "ascending" : shown === `-${name}` ? "descending" : undefined;
+  const button = (name: TokenSort, label: ReactNode = columnLabels[name]) => (
+    <SortButton direction={directionOf(name)} onSort={() => onSort(nextSort(name, shown))}>
+      {label}
+    </SortButton>
+  );
+  const column = (name: TokenSort, className?: string, second?: TokenSort) => (
+    <th
+      scope="col"
+      className={className}
+      aria-sort={directionOf(name) ?? (second && directionOf(second)) ?? "none"}
+    >
+      {button(name)}
+      {second && (
+        <span className="mt-2 block font-normal">
+          {button(
+            second,
+            <>
+              <span className="sr-only">{columnLabels[name]} </span>without
+            </>,
+          )}
+        </span>
+      )}
+    </th>
+  );
   return (
     <DataTable hover className="max-md:hidden [&_td]:h-row">
       <thead>
@@ -61,8 +77,8 @@ export function TokenTable({ rows, chain, covered, sort, onSort }: TokenTablePro
           </th>
           {hasFigures ? (
             <>
-              {figureColumns.map(({ figure, className = "" }) => (
-                <Fragment key={figure}>{column(figure, `text-right ${className}`)}</Fragment>
+              {figureColumns.map(({ figure, className = "", second }) => (
+                <Fragment key={figure}>{column(figure, `text-right ${className}`, second)}</Fragment>
               ))}
               {column("supply", `text-right ${supplyLook}`)}
             </>
@@ -106,7 +122,7 @@ function TokenTableRow({ row, chain, hasFigures }: TokenTableRowProps) {
       <td className="w-8">
         <WatchButton small chain={chain} token={token} />
       </td>
-      <td className="max-w-58 overflow-hidden text-ellipsis max-lg:max-w-47.5">
+      <td className="max-w-47.5 overflow-hidden text-ellipsis">
         <span className="mr-2.5 inline-block align-middle">
           <Identicon address={token.address} size={20} />
         </span>
@@ -120,7 +136,7 @@ function TokenTableRow({ row, chain, hasFigures }: TokenTableRowProps) {
         <AlphabetWarning token={token} />
         {isDemo && <span className={`ml-2 text-ink-2 ${hasFigures ? "" : "table:hidden"}`}>demo</span>}
       </td>
-      <td className={`max-w-28 overflow-hidden text-ellipsis ${hasFigures ? "max-[960px]:hidden" : ""}`}>
+      <td className={`max-w-24 overflow-hidden text-ellipsis ${hasFigures ? "max-[960px]:hidden" : ""}`}>
         <TokenName limit={14}>{token.ticker}</TokenName>
       </td>
       <td className={hasFigures ? "max-xl:hidden" : ""}>
