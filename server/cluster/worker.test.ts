@@ -188,6 +188,16 @@ describeCluster("workers and servers", () => {
     expect(found.total).toBe(1);
   });
 
+  test("what is acknowledged is published once", async () => {
+    const address = newToken();
+    const { published, worker, close } = await openWorker();
+    await importTokens(published, [ofDays(address, [0, 1])]);
+    const { version } = await readHead(cluster.shards, `eth/${address}`);
+    expect(worker.status().waiting).toBe(0);
+    await close();
+    expect(await readHead(cluster.shards, `eth/${address}`)).toMatchObject({ version });
+  });
+
   test("what a publish leaves that does not come to its end is seen by nobody", async () => {
     const address = newToken();
     const { published, worker, close } = await openWorker();

@@ -51,6 +51,8 @@ export class Worker {
   /** Whose rows of another worker are in the store by now. */
   readonly #takenIn = new Set<Scope>();
   #unsubscribe: () => void = () => undefined;
+  /** Pieces of work that publish what they change themselves, before they are done. */
+  #publishing = 0;
   #status: () => Pick<WorkerStatus, "url" | "lags"> = () => ({ url: "", lags: [] });
 
   private constructor(
@@ -88,6 +90,7 @@ export class Worker {
       await worker.#heartbeat.start();
       await worker.#moveKeys();
       worker.#unsubscribe = options.store.onChange((tokenIds) => {
+        if (worker.#publishing > 0) return;
         void worker.#scopesOf(tokenIds).then(
           (scopes) => scopes.forEach((scope) => worker.#queue.add(scope)),
           (error: unknown) => options.logger.error({ err: error }, "changed tokens were not queued"),
@@ -131,12 +134,17 @@ export class Worker {
     const published = async <T>(work: () => Promise<T>): Promise<T> => {
       const touched: number[][] = [];
       const unsubscribe = store.onChange((tokenIds) => touched.push([...tokenIds]));
+      this.#publishing += 1;
       try {
         return await work();
       } finally {
+        this.#publishing -= 1;
         unsubscribe();
-        for (const tokenIds of touched)
-          for (const scope of await this.#scopesOf(tokenIds)) await this.#publishNow(scope);
+        const scopes = new Set<Scope>();
+        for (const tokenIds of touched) for (const scope of await this.#scopesOf(tokenIds)) scopes.add(scope);
+        // All of them wait, whatever becomes of the first.
+        for (const scope of scopes) this.#queue.add(scope);
+        for (const scope of scopes) await this.#publishNow(scope);
       }
     };
     return {
