@@ -10,6 +10,15 @@ const drawing = async () => {
   while (performance.now() < end);
 };
 
+// The first of this file: nobody else is there yet.
+test("who opens many pages one after the other waits for a turn in the end, and is not refused", async () => {
+  const turns = new DrawingTurns({ running: 4, waiting: 10, patienceMs: 500 });
+  await turns.run(drawing);
+  await asClient("reader", async () => {
+    for (let page = 0; page < 30; page += 1) await turns.run(drawing);
+  });
+});
+
 test("a flood of drawings leaves the thread to others for the most part", async () => {
   const turns = new DrawingTurns({ running: 4, waiting: 1_000, patienceMs: 60_000 });
   await turns.run(drawing);

@@ -59,7 +59,11 @@ export class DrawingTurns {
     const isSeldom = client !== "" && nowMs >= ownAtMs;
     const dueMs = isSeldom ? nowMs : Math.max(nowMs, this.#nextAtMs, areOthersPresent(client) ? ownAtMs : 0);
     if (dueMs - nowMs > this.limits.patienceMs) throw new ProblemError("overloaded");
-    this.#nextAtMs = Math.max(nowMs, this.#nextAtMs) + this.#expectedMs * (1 + partsLeft);
+    const takenMs = this.#expectedMs * (1 + partsLeft);
+    // Those that do not wait are no debt of those that do.
+    this.#nextAtMs = isSeldom
+      ? Math.max(this.#nextAtMs, nowMs + takenMs)
+      : Math.max(nowMs, this.#nextAtMs) + takenMs;
     // What was had while nobody else was there is no debt.
     const from = Math.min(Math.max(dueMs, evenUntilMs), dueMs + burstLeftMs);
     this.#evenUntilMs.set(client, from + this.#expectedMs * (1 + partsLeftToOthers));
