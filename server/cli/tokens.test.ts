@@ -121,7 +121,8 @@ test(
       chains.reduce((sum, { tokens }) => sum + tokens, 0);
     const url = await start("demo");
     expect(await counted(url)).toMatchObject({ demo: true });
-    expect(number(await counted(url))).toBe(demo.length);
+    // Ready with its first tokens; the others follow.
+    await expect.poll(async () => number(await counted(url)), { timeout: 60_000 }).toBe(demo.length);
     const shown = demo.find(({ token }) => token.chain === "eth")!.token.address;
     expect(await seen(url, shown)).toMatchObject({ list: true, siteMap: true });
     await runCli(importArgs(a, "Own"), join(directory, "demo"));
