@@ -63,9 +63,11 @@ export function ColumnTable<Row>({
               key={column.name}
               scope="col"
               className={placeOf(column, column.headLook)}
-              {...(column.isDrawing && { "aria-label": column.name, "data-drawing": "" })}
+              {...(column.isDrawing && { "data-drawing": "" })}
             >
-              {column.head ?? column.name}
+              {/* What is drawn is no text for those who listen. */}
+              {column.isDrawing && <span className="sr-only">{column.name}</span>}
+              {column.head ?? (column.isDrawing ? null : column.name)}
             </th>
           ))}
         </tr>
