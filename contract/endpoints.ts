@@ -141,7 +141,7 @@ export const endpoints = {
   },
   getTokenOverview: {
     path: "/{chain_id}/tokens/{contract_address}/overview",
-    summary: "All figures of a token in one answer",
+    summary: "The seven answers about a token as a whole, in one",
     units: 110,
     query: {},
     response: TokenOverview,

@@ -1,5 +1,5 @@
 import { type EndpointRow, endpoints } from "../../contract/endpoints.ts";
-import { readMeta } from "../../contract/meta.ts";
+import { type DataSource, readMeta } from "../../contract/meta.ts";
 import type { Tool, ToolArguments } from "./tools.ts";
 
 /** Asks for a path below `/v0` or `/api/v0`, in the name of whoever called the tool. */
@@ -20,7 +20,7 @@ export async function answerOf(tool: Tool, args: ToolArguments, response: Respon
   const { asOf, sources, history, notes, priceUsd, stale } = readMeta(response.headers);
   const about = {
     ...(asOf && { as_of: asOf.toISOString() }),
-    ...(sources.length > 0 && { source: sources.includes("demo") ? "demo: an invented market" : sources[0] }),
+    ...(sources.length > 0 && { source: [...new Set(sources)].map(sourceText).join(", ") }),
     ...(history && { history }),
     ...(notes && { notes }),
     ...(priceUsd !== undefined && { price_usd: priceUsd }),
@@ -31,6 +31,8 @@ export async function answerOf(tool: Tool, args: ToolArguments, response: Respon
   if (whole.length <= mostCharacters) return { isError: false, text: whole };
   return { isError: false, text: shortened(tool, args, about, body) };
 }
+
+const sourceText = (source: DataSource) => (source === "demo" ? "demo: an invented market" : source);
 
 function problemText(status: number, body: unknown): string {
   const { code, message, retry_after: seconds } = (body ?? {}) as Record<string, unknown>;
@@ -45,7 +47,9 @@ function problemText(status: number, body: unknown): string {
 function write(value: unknown): string {
   return JSON.stringify(value).replaceAll(
     /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    // Some are written as two.
+    (character) =>
+      character.replaceAll(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
   );
 }
 

@@ -100,7 +100,7 @@ export const tokenFields: FieldTexts = {
     wallet_top10_share:
       "Part of supply of the ten largest wallets: 0 to 1. Null where rows are wallets already, or where it is not known.",
     remaining_top10_share:
-      "Part that the ten largest wallets hold of what is left without pools, exchanges, programs, burn addresses and bridges: 0 to 1, as `holders/summary` tells it. Null where it is not known, or not known yet.",
+      "Part that the ten largest wallets hold of what is left without pools, exchanges, programs, burn addresses and bridges: 0 to 1, as `holders/summary` tells it. Null where it is not known, or not known yet. An order by it is of the 500 tokens of the chain that most hold, and of others whose figure is known.",
     excluded_kinds:
       "What was found and left out of that: kinds that hold something. Without one it is of all wallets.",
     hhi: "Herfindahl-Hirschman index of the rows of the holder list: 0 to 1, not the 0 to 10,000 of pages. Null where it is not known.",
