@@ -115,3 +115,34 @@ test("a list does not wait long: what comes later is not known in it, and droppe
   });
   expect(known.size).toBeGreaterThanOrEqual(4);
 });
+
+test("whoever waits for one token is not behind all that are prepared", async () => {
+  const waiting: (() => void)[] = [];
+  const { reader } = store;
+  const slow: typeof reader.rows = async (sql, parameters) => {
+    if (sql.includes("WITH remaining")) await new Promise<void>((resolve) => waiting.push(resolve));
+    return reader.rows(sql, parameters);
+  };
+  const top10s = new RemainingTop10s(
+    { reader: { ...reader, rows: slow }, onChange: () => () => {} },
+    () => {},
+    60_000,
+  );
+  const list = await store.reader.rows<{ tokenId: number; address: string }>(
+    `SELECT token_id AS "tokenId", address FROM tokens ORDER BY token_id`,
+  );
+  const all = top10s.of("eth", list);
+  await expect.poll(() => waiting.length).toBe(1);
+  const last = list.slice(-1);
+  const one = top10s.of("eth", last);
+  for (const step of [1, 2]) {
+    await expect.poll(() => waiting.length).toBe(step);
+    waiting[step - 1]!();
+  }
+  expect([...(await one).keys()]).toEqual(last.map(({ tokenId }) => tokenId));
+  for (let step = 3; step <= list.length; step += 1) {
+    await expect.poll(() => waiting.length).toBe(step);
+    waiting[step - 1]!();
+  }
+  expect((await all).size).toBe(list.length);
+});

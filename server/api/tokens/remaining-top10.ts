@@ -21,6 +21,12 @@ export interface ListedToken {
   readonly address: string;
 }
 
+interface Wanted extends ListedToken {
+  readonly chain: ChainId;
+  /** Who waits for it. */
+  readonly told: (() => void)[];
+}
+
 const mostOrdered = 500;
 
 /**
@@ -30,26 +36,24 @@ const mostOrdered = 500;
  */
 export class RemainingTop10s {
   readonly #known = new Map<number, RemainingTop10>();
-  /** Tokens that are worked out; one that changes meanwhile is taken out, and the result dropped. */
-  readonly #underWay = new Map<number, object>();
-  readonly #fills = new Map<ChainId, Promise<void>>();
+  /** One after the other, those first that were asked for last: whoever waits is not behind what is prepared. */
+  readonly #wanted = new Map<number, Wanted>();
+  #filling = false;
+  /** The token that is worked out; one that changes meanwhile is taken out, and the result dropped. */
+  #underWay: number | null = null;
 
   constructor(
     private readonly store: Pick<Store, "reader" | "onChange">,
     /** Called when more is known than a list was given. */
     private readonly onLate: () => void,
-    /** As long as a list waits: for some fifty tokens, at 10 to 20 ms each. */
-    private readonly patienceMs = 1_000,
+    /** As long as a list waits: for a few tokens that changed, and no page is late for all of a chain. */
+    private readonly patienceMs = 250,
   ) {
     store.onChange((tokenIds) => {
-      if (tokenIds.length === 0) {
-        this.#known.clear();
-        this.#underWay.clear();
-      }
-      for (const tokenId of tokenIds) {
-        this.#known.delete(tokenId);
-        this.#underWay.delete(tokenId);
-      }
+      const isAll = tokenIds.length === 0;
+      if (isAll) this.#known.clear();
+      for (const tokenId of tokenIds) this.#known.delete(tokenId);
+      if (isAll || (this.#underWay !== null && tokenIds.includes(this.#underWay))) this.#underWay = null;
     });
   }
 
@@ -76,32 +80,49 @@ export class RemainingTop10s {
   }
 
   async #waitFor(chain: ChainId, missing: readonly ListedToken[]): Promise<void> {
-    const before = this.#fills.get(chain) ?? Promise.resolve();
-    // Nobody who asks for a list is charged for it.
-    const fill = asRequest(() => before.then(() => this.#fill(chain, missing)));
-    this.#fills.set(chain, fill);
+    // The last one that is put there is the first that is taken.
+    const all = Promise.all(missing.toReversed().map((token) => this.#want(chain, token)));
     let timer: NodeJS.Timeout | undefined;
     const isLate = await Promise.race([
-      fill.then(() => false),
+      all.then(() => false),
       new Promise<true>((resolve) => (timer = setTimeout(resolve, this.patienceMs, true))),
     ]);
     clearTimeout(timer);
-    if (isLate) void fill.then(this.onLate);
+    if (isLate) void all.then(this.onLate);
   }
 
-  async #fill(chain: ChainId, missing: readonly ListedToken[]): Promise<void> {
-    for (const token of missing) {
-      const { tokenId } = token;
-      if (this.#known.has(tokenId)) continue;
-      const work = {};
-      this.#underWay.set(tokenId, work);
-      // The list does not fail for one of its columns; the token's own page says what is wrong.
-      const unknown = { tokenId, version: 0, share: null, groups: [] };
-      const found = await this.#load(chain, token).catch(() => unknown);
-      if (this.#underWay.get(tokenId) !== work) continue;
-      this.#underWay.delete(tokenId);
-      this.#known.set(tokenId, found);
+  #want(chain: ChainId, token: ListedToken): Promise<void> {
+    const told = this.#wanted.get(token.tokenId)?.told ?? [];
+    this.#wanted.delete(token.tokenId);
+    this.#wanted.set(token.tokenId, { ...token, chain, told });
+    // Nobody who asks for a list is charged for it.
+    if (!this.#filling) void asRequest(() => this.#fill());
+    return new Promise((resolve) => told.push(resolve));
+  }
+
+  async #fill(): Promise<void> {
+    this.#filling = true;
+    // Whoever asks for several has asked for all of them before the first is taken.
+    await Promise.resolve();
+    for (let next = this.#takeNext(); next !== undefined; next = this.#takeNext()) {
+      const { chain, tokenId, told } = next;
+      if (!this.#known.has(tokenId)) {
+        this.#underWay = tokenId;
+        // The list does not fail for one of its columns; the token's own page says what is wrong.
+        const unknown = { tokenId, version: 0, share: null, groups: [] };
+        const found = await this.#load(chain, next).catch(() => unknown);
+        if (this.#underWay !== null) this.#known.set(tokenId, found);
+        this.#underWay = null;
+      }
+      for (const tell of told) tell();
     }
+    this.#filling = false;
+  }
+
+  #takeNext(): Wanted | undefined {
+    const next = [...this.#wanted.values()].at(-1);
+    if (next !== undefined) this.#wanted.delete(next.tokenId);
+    return next;
   }
 
   /** The same as the holder summary's, without the order of all holders: that one needs every row of a token. */
