@@ -122,6 +122,8 @@ describe("the summary", () => {
       ["11 to 31", "10.0%"],
       ["Half of supply", "1 wallet"],
     ]);
+    const { subject } = await open("concentration", { headers });
+    expect(subject).toBe("Share of supply by wallet rank, and the concentration index");
   });
 
   test("stands without what is not known, and says that it is not", async () => {

@@ -85,11 +85,10 @@ export const concentration = figure({
 export const concentrationCard = figureCard(
   concentration,
   ({ first, supply, hhi, without, remaining }, { exclusions }) => {
-    const { word } = supply.counted;
-    if (without) return remainingBody(without, { exclusions, first, word });
+    if (without) return remainingBody(without, { exclusions, first, word: supply.counted.word });
     const strip = supplyStrip(supply);
     const drawn = [
-      strip.length > 0 && `share of supply by ${word} rank`,
+      strip.length > 0 && `share of supply by ${ownership(supply).word} rank`,
       hhi.points !== null && "the concentration index",
     ];
     return {

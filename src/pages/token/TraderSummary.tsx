@@ -116,7 +116,7 @@ function Lines({ token, named, meta }: LinesProps) {
     age: ageLine(meta),
   };
   return (
-    <section aria-label="In five lines" data-part="five-lines" className="mt-6 noscript:hidden print:hidden">
+    <section aria-label="In five lines" data-part="five-lines" className="mt-6 noscript:hidden">
       <dl className="grid grid-cols-rail gap-x-gutter border-t border-rule-2 text-body max-md:block">
         {lines.map((line) => (
           <div
@@ -124,7 +124,7 @@ function Lines({ token, named, meta }: LinesProps) {
             className="col-span-full grid grid-cols-subgrid border-b border-rule py-1.75 max-md:block"
           >
             <dt className="text-data text-ink-2">{labels[line]}</dt>
-            <dd className="min-h-6 text-pretty max-lg:min-h-12 max-md:min-h-18 [&>.bg-track]:mt-1">
+            <dd className="min-h-6 text-pretty max-lg:min-h-12 max-md:min-h-18 print:min-h-0 [&>.bg-track]:mt-1">
               {texts[line]}
             </dd>
           </div>
