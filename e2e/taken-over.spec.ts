@@ -77,6 +77,20 @@ test("a part that does not come holds nothing up for long", { tag: "@long" }, as
   await expect(page).toHaveURL(/\?without=/);
 });
 
+test("a press of a button whose part has no code yet is done once it has", async ({ quietPage: page }) => {
+  const { opened: comes, open: come } = gate();
+  const filtered = "/sol?min_holders=1";
+  await page.request.get(filtered);
+  await holdBack(page, /\/assets\/ListControls-/, comes);
+  await page.goto(filtered);
+  await expect(page.locator("html[data-listening]")).toBeAttached();
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.waitForTimeout(whileMs);
+  expect(page.url()).toContain(filtered);
+  come();
+  await expect(page).toHaveURL(/\/sol$/);
+});
+
 /** The button of the first address, as the server has drawn it: its code is under way until the promise is kept. */
 async function openWithoutChips(page: Page, comes: Promise<void>) {
   const path = `${await tokenPath("Brinewick")}/holders`;
@@ -134,10 +148,11 @@ test(
     const presses = await button.evaluate(async (drawn: HTMLElement) => {
       const place = drawn.closest("[data-drawn-anew]")!;
       // As React leaves it where its code comes in the very moment of the click.
-      const alive = Object.assign(document.createElement("button"), { __reactProps$: {} });
+      const alive = document.createElement("button");
       let count = 0;
       alive.addEventListener("click", () => (count += 1));
       drawn.click();
+      place.setAttribute("data-drawn-anew", "done");
       place.replaceChildren(alive);
       await new Promise((done) => setTimeout(done, 200));
       return count;

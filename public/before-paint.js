@@ -62,45 +62,51 @@
   });
   // In a tab that nobody looks at, nothing is ever shown.
   setTimeout(showTheRest, 2000);
-  // A press of a button whose part no script has taken over yet is kept, and done once one has. React leaves
-  // its mark on what it has taken over; what the browser does by itself needs nobody.
-  function isAlive(button) {
-    return (
-      button.popoverTargetElement ||
-      Object.keys(button).some(function (key) {
-        return key.indexOf("__react") === 0;
-      })
-    );
+  // A press of a button that the page's scripts have not taken over is repeated until they have. They tell of each
+  // press that they take (src/shell/Shell.tsx); what the browser does by itself needs nobody.
+  var press;
+  var isRepeat = false;
+  addEventListener("press-taken", function () {
+    if (press) press.isTaken = true;
+  });
+  function repeat(button) {
+    press = { isTaken: false };
+    isRepeat = true;
+    button.click();
+    isRepeat = false;
+    return press.isTaken;
   }
-  var pressed = new Set();
   // Where a part draws itself anew as it comes alive, another button takes the place of the one pressed.
-  function keep(button, place, isMissed) {
-    pressed.add(button);
+  var waiting = '[data-drawn-anew=""]';
+  var repeated = new Set();
+  function keep(button, place) {
+    repeated.add(button);
     // On a slow line the scripts of a page take so long.
     var patience = Date.now() + 30000;
-    // React may take a part over because of the press, and then does what was asked for; of a button that has
-    // already given way to another it does nothing.
-    setTimeout(function look(late) {
+    (function look() {
       var there = button.isConnected ? button : place && place.isConnected && place.querySelector("button");
-      if (there && !isAlive(there) && Date.now() < patience) {
-        setTimeout(look, 50, true);
-        return;
-      }
-      pressed.delete(button);
-      if ((late || isMissed || there !== button) && there && isAlive(there)) there.click();
-    });
-  }
-  function drawnAnew(button) {
-    return button && button.closest("[data-drawn-anew]");
+      var isDone = !there || (!there.closest(waiting) && repeat(there)) || Date.now() > patience;
+      if (isDone) repeated.delete(button);
+      else setTimeout(look, 50);
+    })();
   }
   function buttonOf(event) {
     return event.target instanceof Element && event.target.closest("button");
+  }
+  function isLeftToBrowser(button) {
+    return button.popoverTargetElement || (button.form && button.type !== "button");
   }
   addEventListener(
     "click",
     function (event) {
       var button = buttonOf(event);
-      if (button && !pressed.has(button) && !isAlive(button)) keep(button, drawnAnew(button));
+      if (isRepeat || !button || repeated.has(button) || isLeftToBrowser(button)) return;
+      var place = button.closest(waiting);
+      var made = (press = { isTaken: false });
+      // React may take a part over because of the press, and then does what was asked for.
+      setTimeout(function () {
+        if (place || !made.isTaken) keep(button, place);
+      });
     },
     true,
   );
@@ -110,14 +116,14 @@
     "pointerdown",
     function (event) {
       held = event.pointerType === "mouse" && event.button === 0 && buttonOf(event);
-      place = drawnAnew(held);
+      place = held && held.closest(waiting);
     },
     true,
   );
   addEventListener(
     "pointerup",
     function (event) {
-      if (place && !held.isConnected && place.contains(event.target)) keep(held, place, true);
+      if (place && !held.isConnected && place.contains(event.target)) setTimeout(keep, 0, held, place);
     },
     true,
   );

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory } from "@tanstack/react-router";
 import { createRequestHandler, getSsrStatus, RouterServer } from "@tanstack/react-router/ssr/server";
+import { Suspense } from "react";
 import { renderToString } from "react-dom/server";
 import { createQueryClient } from "./api/query-client.ts";
 import type { Drawing } from "./charts/kit/drawing.ts";
@@ -89,7 +90,10 @@ export async function render(
     const html = renderToString(
       <StillsContext value={stills.ask}>
         <QueryClientProvider client={queryClient}>
-          <RouterServer router={router} />
+          {/* In the browser the router puts its matches into one: what is taken over must have it, too. */}
+          <Suspense>
+            <RouterServer router={router} />
+          </Suspense>
         </QueryClientProvider>
       </StillsContext>,
     );

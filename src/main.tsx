@@ -39,9 +39,8 @@ const app = (
 const cache = document.querySelector("#cache")?.textContent;
 if (cache) {
   readCache(queryClient, cache);
-  // The server has drawn the page. Marked as such, and with its routes loaded from what the server
-  // sent, the first render in the browser is the same as the one that is there.
-  router.ssr = { manifest: undefined };
+  // The server has drawn the page. With its routes loaded from what the server sent, the first render in the
+  // browser is the same as the one that is there.
   await router.load();
   // A part that comes alive must find the address that it was drawn for.
   router.history.block({

@@ -1,4 +1,4 @@
-import { type ComponentType, memo, Suspense, use, useEffect } from "react";
+import { type ComponentType, lazy, memo, Suspense, useEffect, useState } from "react";
 
 /**
  * A part of a page whose code comes after the first view. Where the server has drawn it, that drawing
@@ -28,43 +28,47 @@ export function latePart<Props extends object>(
   fetchPart: () => Promise<ComponentType<Props>>,
 ): LatePart<Props> {
   let Known: ComponentType<Props> | undefined;
-  let coming: Promise<void> | undefined;
-  const load = async () => {
-    Known ??= await fetchPart();
-  };
+  const load = async () => (Known ??= await fetchPart());
   /** Never rejects: the drawing of the server is better than an error in its place. */
-  const come = (): Promise<void> =>
+  const come = (): Promise<ComponentType<Props>> =>
     load().catch(async () => {
       await new Promise((resolve) => setTimeout(resolve, retryMs));
       return come();
     });
+  let coming: Promise<ComponentType<Props>> | undefined;
+  const whenWanted = () => (coming ??= wanted.then(come));
+  const Late = lazy(async () => ({ default: await whenWanted() }));
 
-  function Part(props: Props) {
-    // One that has waited once asks again: React goes through a part anew after it waited, and fails (its error 467)
-    // where it does not find the same calls.
-    if (coming || !Known) use((coming ??= wanted.then(come)));
-    useEffect(() => {
-      noteAlive(1);
-      return () => noteAlive(-1);
-    }, []);
-    return Known && <Known {...props} />;
-  }
   // Memoised on what the props say: an update from above would make React throw away a drawing of the
   // server that has not come alive yet.
   const Framed = memo(function LatePart(props: Props) {
+    // One whose code is there does not wait, which the server could not.
+    const [Part] = useState(() => Known ?? Late);
     useEffect(() => {
       // All parts of a page are fetched at once: taken over one after another, each would wait for the one before.
-      if (!Known) coming ??= wanted.then(come);
+      void whenWanted();
       noteExpected(1);
       return () => noteExpected(-1);
     }, []);
     return (
       <Suspense fallback={null}>
         <Part {...props} />
+        <Alive />
       </Suspense>
     );
   }, isSame);
-  return Object.assign(Framed as unknown as ComponentType<Props>, { load });
+  return Object.assign(Framed as unknown as ComponentType<Props>, {
+    load: async () => void (await load()),
+  });
+}
+
+/** Beside a part: taken over with it. */
+function Alive() {
+  useEffect(() => {
+    noteAlive(1);
+    return () => noteAlive(-1);
+  }, []);
+  return null;
 }
 
 function isSame(left: object, right: object): boolean {

@@ -13,6 +13,11 @@ import { SiteHeader } from "./SiteHeader.tsx";
 const wayHoldsMs = 1_500;
 const longestSearch = 200;
 
+/** Tells public/before-paint.js that the page's scripts have this press: React calls nobody of a part that it has not taken over. */
+function takePress(): void {
+  window.dispatchEvent(new Event("press-taken"));
+}
+
 /** What stands around every page: header, footer, search and the keys that open them. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const navigate = useNavigate();
@@ -76,30 +81,32 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   );
   return (
     <ShellContext value={commands}>
-      <a
-        className="absolute -left-80 focus:top-2 focus:left-margin focus:z-9 focus:bg-raised focus:px-3 focus:py-2"
-        href="#main"
-      >
-        Skip to content
-      </a>
-      <SiteHeader
-        onSearch={() => commands.openSearch()}
-        onSearchIntent={() => void loadSearch().catch(() => {})}
-      />
-      <DemoLine />
-      {/* On paper so that two sections stand on a sheet. */}
-      <main
-        id="main"
-        className="page mx-auto max-w-[1504px] px-margin pb-16 print:pb-0 print:[zoom:0.85]"
-        tabIndex={-1}
-      >
-        {children}
-      </main>
-      {searched !== undefined && (
-        <SearchOverlay initialText={searched} onClose={() => setSearched(undefined)} />
-      )}
-      {Shortcuts && <Shortcuts onClose={() => setShortcuts(undefined)} />}
-      <Toaster />
+      <div className="contents" onClickCapture={takePress}>
+        <a
+          className="absolute -left-80 focus:top-2 focus:left-margin focus:z-9 focus:bg-raised focus:px-3 focus:py-2"
+          href="#main"
+        >
+          Skip to content
+        </a>
+        <SiteHeader
+          onSearch={() => commands.openSearch()}
+          onSearchIntent={() => void loadSearch().catch(() => {})}
+        />
+        <DemoLine />
+        {/* On paper so that two sections stand on a sheet. */}
+        <main
+          id="main"
+          className="page mx-auto max-w-[1504px] px-margin pb-16 print:pb-0 print:[zoom:0.85]"
+          tabIndex={-1}
+        >
+          {children}
+        </main>
+        {searched !== undefined && (
+          <SearchOverlay initialText={searched} onClose={() => setSearched(undefined)} />
+        )}
+        {Shortcuts && <Shortcuts onClose={() => setShortcuts(undefined)} />}
+        <Toaster />
+      </div>
     </ShellContext>
   );
 }

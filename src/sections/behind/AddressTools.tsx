@@ -31,8 +31,8 @@ export function AddressTools(props: AddressToolsProps) {
   }, [tools]);
   return (
     <span
-      // A press of the button that the server has drawn is meant for the one that comes (public/before-paint.js).
-      data-drawn-anew=""
+      // While this is empty, a press of the button that the server has drawn is kept for the one that comes (public/before-paint.js).
+      data-drawn-anew={tools && !import.meta.env.SSR ? "done" : ""}
       className="ml-1 inline-block min-w-6 align-middle max-md:relative max-md:z-1 max-md:ml-0 max-md:inline-flex max-md:min-h-6 max-md:items-center print:not-has-[[data-chip]]:hidden"
       {...(tools ? { children: <tools.AddressChip {...props} /> } : asDrawn)}
     />
