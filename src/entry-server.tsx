@@ -9,7 +9,7 @@ import { StillsContext } from "./charts/kit/stills.ts";
 import { PageStills, type StillDrawer } from "./charts/kit/page-stills.ts";
 import { writeCache } from "./api/write-cache.ts";
 import { writeTags } from "./lib/head-tags.ts";
-import { describeAddress, isOfWallet, tagsOf } from "./shell/address-description.ts";
+import { describeAddress, isOfWallet } from "./shell/address-description.ts";
 import type { PageDescription } from "./figures/page-description.ts";
 import { createAppRouter } from "./router.tsx";
 import type { Element } from "./share/elements.ts";
@@ -49,8 +49,7 @@ export async function describe(path: string, fetchApi: typeof globalThis.fetch):
   const router = createAppRouter({ queryClient, history: createMemoryHistory({ initialEntries: [path] }) });
   await router.load();
   const { pathname, searchStr } = router.state.location;
-  const description = describeAddress(queryClient, pathname + searchStr);
-  const tags = tagsOf(queryClient, pathname + searchStr, description);
+  const { description, tags } = await describeAddress(queryClient, pathname + searchStr);
   queryClient.clear();
   return { description, head: (origin) => writeTags(tags(origin)) };
 }
@@ -86,7 +85,7 @@ export async function render(
     request: new Request(new URL(path, "http://localhost")),
   });
   let drawn: RenderedPage | undefined;
-  const response = await draw(() => {
+  const response = await draw(async () => {
     const html = renderToString(
       <StillsContext value={stills.ask}>
         <QueryClientProvider client={queryClient}>
@@ -98,8 +97,7 @@ export async function render(
       </StillsContext>,
     );
     const { pathname, searchStr } = router.state.location;
-    const description = describeAddress(queryClient, pathname + searchStr);
-    const tags = tagsOf(queryClient, pathname + searchStr, description);
+    const { tags } = await describeAddress(queryClient, pathname + searchStr);
     drawn = {
       status: isOfWallet(queryClient, pathname + searchStr) ? 200 : getSsrStatus(router),
       html,

@@ -5,7 +5,7 @@ import type { Reading } from "../../contract/readings.ts";
 import { readingQuery } from "../api/readings.ts";
 import { tokenQueries } from "../api/token-queries.ts";
 import { writeTags } from "../lib/head-tags.ts";
-import { describeAddress, tagsOf } from "./address-description.ts";
+import { describeAddress } from "./address-description.ts";
 
 const ref = { chain: "eth", address: "0x6b175474e89094c44da98b954eedeac495271d0f" } as const;
 const path = `/eth/${ref.address}`;
@@ -17,20 +17,23 @@ async function failing(code: string): Promise<QueryClient> {
   await queryClient.prefetchQuery({ queryKey, queryFn });
   return queryClient;
 }
-function headOf(queryClient: QueryClient, address: string): string {
-  return writeTags(tagsOf(queryClient, address, describeAddress(queryClient, address))("https://h.example"));
+async function headOf(queryClient: QueryClient, address: string): Promise<string> {
+  const { tags } = await describeAddress(queryClient, address);
+  return writeTags(tags("https://h.example"));
 }
+const describeAt = async (queryClient: QueryClient, address: string) =>
+  (await describeAddress(queryClient, address)).description;
 
-test("the pages that are about no token say what they are for", () => {
+test("the pages that are about no token say what they are for", async () => {
   const queryClient = new QueryClient();
-  expect(describeAddress(queryClient, "/embed?x=1")).toEqual({
+  expect(await describeAt(queryClient, "/embed?x=1")).toEqual({
     title: "Embed charts",
     description: "Live holder charts for any page: a frame, an address, five parameters.",
     path: "/embed",
     image: "/og/embed.png",
     isFramed: false,
   });
-  expect(describeAddress(queryClient, "/docs/")).toMatchObject({
+  expect(await describeAt(queryClient, "/docs/")).toMatchObject({
     title: "API reference",
     description:
       "Holder statistics of tokens over HTTP: ten operations, their parameters, answers and errors.",
@@ -38,50 +41,52 @@ test("the pages that are about no token say what they are for", () => {
     image: "/og/docs.png",
     isFramed: false,
   });
-  expect(headOf(queryClient, "/docs")).toContain('<link rel="canonical" href="https://h.example/docs">');
+  expect(await headOf(queryClient, "/docs")).toContain(
+    '<link rel="canonical" href="https://h.example/docs">',
+  );
 });
 
-test("who runs the server is told what the page is, and nobody else where it is", () => {
+test("who runs the server is told what the page is, and nobody else where it is", async () => {
   const queryClient = new QueryClient();
-  expect(describeAddress(queryClient, "/operate/")).toMatchObject({
+  expect(await describeAt(queryClient, "/operate/")).toMatchObject({
     title: "Operate",
     description: "For who runs this server.",
     isFramed: false,
     isUnlisted: true,
   });
-  const head = headOf(queryClient, "/operate");
+  const head = await headOf(queryClient, "/operate");
   expect(head).toContain("<title>Operate · Holderscope</title>");
   expect(head).toContain('<meta name="robots" content="noindex">');
   expect(head).not.toMatch(/canonical|og:image/);
 });
 
-test("a card, and what is no page, say nothing of themselves", () => {
+test("a card, and what is no page, say nothing of themselves", async () => {
   const queryClient = new QueryClient();
   for (const address of [`/embed/eth/${ref.address}`, "/nowhere", "/eth/0x12", "/toString"]) {
-    expect(describeAddress(queryClient, address)).toBeUndefined();
-    expect(headOf(queryClient, address)).toContain("<title>Not found · Holderscope</title>");
+    expect(await describeAt(queryClient, address)).toBeUndefined();
+    expect(await headOf(queryClient, address)).toContain("<title>Not found · Holderscope</title>");
   }
 });
 
-test("a page keeps the query that is its own", () => {
-  expect(describeAddress(new QueryClient(), `${path}/?without=pool&theme=dark`)?.path).toBe(
+test("a page keeps the query that is its own", async () => {
+  expect((await describeAt(new QueryClient(), `${path}/?without=pool&theme=dark`))?.path).toBe(
     `${path}?without=pool`,
   );
 });
 
 test("an address without a token is not found, and one whose answer failed is a page all the same", async () => {
   const absent = await failing("token_not_found");
-  expect(describeAddress(absent, `${path}/holders`)).toBeUndefined();
-  expect(headOf(absent, path)).toContain("<title>Not found · Holderscope</title>");
+  expect(await describeAt(absent, `${path}/holders`)).toBeUndefined();
+  expect(await headOf(absent, path)).toContain("<title>Not found · Holderscope</title>");
   const failed = await failing("internal");
-  expect(describeAddress(failed, path)?.title).toBe("0x6B17…1d0F holders on Ethereum");
-  expect(describeAddress(absent, "/eth")?.title).toBe("Ethereum tokens");
+  expect((await describeAt(failed, path))?.title).toBe("0x6B17…1d0F holders on Ethereum");
+  expect((await describeAt(absent, "/eth"))?.title).toBe("Ethereum tokens");
 });
 
 test("of a token that is being read the head says so, and how far it is where that is known", async () => {
   const queryClient = await failing("token_being_read");
-  expect(describeAddress(queryClient, path)).toBeUndefined();
-  expect(headOf(queryClient, path)).toMatch(
+  expect(await describeAt(queryClient, path)).toBeUndefined();
+  expect(await headOf(queryClient, path)).toMatch(
     /<title>A token that is being read · Holderscope<\/title><meta name="description" content="Its figures come when all its transfers are here\.">/,
   );
   const reading: Reading = {
@@ -93,5 +98,5 @@ test("of a token that is being read the head says so, and how far it is where th
     token: { name: "Pale coin", ticker: "PALE", decimals: 0, supply: "1200", head: null },
   };
   queryClient.setQueryData(readingQuery(ref).queryKey, { reading } as never);
-  expect(headOf(queryClient, path)).toContain("<title>In the queue: Pale coin · Holderscope</title>");
+  expect(await headOf(queryClient, path)).toContain("<title>In the queue: Pale coin · Holderscope</title>");
 });

@@ -1,21 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { displayAddress } from "../lib/display-address.ts";
-import { chains } from "../../contract/chains.ts";
 import { operatePath } from "../../contract/beside/operate.ts";
 import { readPageAddress, type SitePage } from "../../contract/page-address.ts";
 import type { ApiError } from "../../contract/api-error.ts";
-import { isAbsent, readingQuery } from "../api/readings.ts";
+import { isAbsent } from "../api/readings.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
-import { walletTokensQuery } from "../api/wallet-tokens.ts";
-import { describeComparison } from "../figures/compare/compare-description.ts";
-import { describeHistory } from "../figures/history/history-description.ts";
-import { describeHolders } from "../figures/holders/holders-description.ts";
-import { describeAllChains, describeList } from "../figures/lists/list-descriptions.ts";
-import { describeMap } from "../figures/map/map-description.ts";
-import { describeOverview } from "../figures/overview-description.ts";
+import { tokensOfWallet } from "../api/wallet-tokens.ts";
 import type { PageCalled, PageDescription } from "../figures/page-description.ts";
-import { describeWallet } from "../figures/wallet/wallet-description.ts";
-import { shortAddress } from "../lib/address.ts";
 import {
   type HeadTag,
   headTags,
@@ -23,8 +13,6 @@ import {
   type UnlistedPage,
   unlistedPageTags,
 } from "../lib/head-tags.ts";
-import { walletTokensFinding } from "../metrics/findings/wallet-tokens.ts";
-import { describeReading } from "./reading-description.ts";
 
 /** Pages that are about no token. */
 const general: Readonly<Record<string, PageDescription>> = {
@@ -70,56 +58,52 @@ const general: Readonly<Record<string, PageDescription>> = {
 
 type Describe<Page> = (queryClient: QueryClient, page: Page, search: string) => PageDescription;
 
-const pages: { readonly [Name in SitePage["page"]]: Describe<PageCalled<Name>> } = {
-  list: describeList,
-  all: describeAllChains,
-  overview: describeOverview,
-  holders: describeHolders,
-  history: describeHistory,
-  map: describeMap,
-  wallet: describeWallet,
-  compare: describeComparison,
-};
+/** What a page says of itself, with its figures: the code comes alone, as that of all pages is ten times as much. */
+export const describers: { readonly [Name in SitePage["page"]]: () => Promise<Describe<PageCalled<Name>>> } =
+  {
+    list: async () => (await import("../figures/lists/list-descriptions.ts")).describeList,
+    all: async () => (await import("../figures/lists/list-descriptions.ts")).describeAllChains,
+    overview: async () => (await import("../figures/overview-description.ts")).describeOverview,
+    holders: async () => (await import("../figures/holders/holders-description.ts")).describeHolders,
+    history: async () => (await import("../figures/history/history-description.ts")).describeHistory,
+    map: async () => (await import("../figures/map/map-description.ts")).describeMap,
+    wallet: async () => (await import("../figures/wallet/wallet-description.ts")).describeWallet,
+    compare: async () => (await import("../figures/compare/compare-description.ts")).describeComparison,
+  };
+
+export interface DescribedAddress {
+  /** Undefined for a page that is not there. */
+  readonly description: PageDescription | undefined;
+  /** Those of its head. */
+  readonly tags: (origin: string) => HeadTag[];
+}
 
 /**
- * From the answers that the page itself is made of, as far as they are there. `search` is the query
- * of its address.
+ * What the page at an address, path and query, says of itself: from the answers that the page itself is made of, as far
+ * as they are there.
  */
-export function describePage(queryClient: QueryClient, page: SitePage, search: string): PageDescription {
-  const describe = pages[page.page] as Describe<SitePage>;
-  return describe(queryClient, page, search);
-}
-
-/** `address` is path and query. Undefined for a page that is not there. */
-export function describeAddress(queryClient: QueryClient, address: string): PageDescription | undefined {
+export async function describeAddress(queryClient: QueryClient, address: string): Promise<DescribedAddress> {
   const { pathname, search } = new URL(address, "http://localhost");
   const path = pathname.replace(/(?<=.)\/$/, "");
-  if (Object.hasOwn(general, path)) return general[path];
   const page = readPageAddress(pathname, new URLSearchParams(search));
-  if (page === undefined || page.page === "embed") return undefined;
-  if ("address" in page && isAbsent(absence(queryClient, page))) return undefined;
-  return describePage(queryClient, page, search);
+  if (Object.hasOwn(general, path)) return listed(general[path]!);
+  if (page === undefined || page.page === "embed") return notListed(undefined);
+  if ("address" in page && isAbsent(absence(queryClient, page))) {
+    const { describeAbsent } = await import("./absent-description.ts");
+    return notListed(describeAbsent(queryClient, page, absence(queryClient, page)));
+  }
+  const describe = (await describers[page.page]()) as Describe<SitePage>;
+  return listed(describe(queryClient, page, search));
 }
 
-/** Of an address without figures here: how it stands, as far as that is known. */
-function describeAbsent(queryClient: QueryClient, address: string): UnlistedPage | undefined {
-  const { pathname, search } = new URL(address, "http://localhost");
-  const page = readPageAddress(pathname, new URLSearchParams(search));
-  if (page === undefined || !("address" in page)) return undefined;
-  const error = absence(queryClient, page);
-  const held = tokensOfWallet(queryClient, page);
-  if (held) {
-    const { name } = chains[page.chain];
-    const short = shortAddress(displayAddress(page.chain, page.address));
-    return { title: `${short}, a wallet on ${name}`, description: walletTokensFinding(held, name) };
-  }
-  const reading = queryClient.getQueryData(readingQuery(page).queryKey)?.reading;
-  if (reading) return describeReading(page, reading);
-  if (error?.code !== "token_being_read") return undefined;
-  return {
-    title: "A token that is being read",
-    description: "Its figures come when all its transfers are here.",
-  };
+function listed(description: PageDescription): DescribedAddress {
+  if (description.isUnlisted) return { ...notListed(description), description };
+  return { description, tags: (origin) => headTags(description, origin) };
+}
+
+function notListed(page: UnlistedPage | undefined): DescribedAddress {
+  const tags = page ? unlistedPageTags(page) : missingPageTags();
+  return { description: undefined, tags: () => tags };
 }
 
 /** Whether tokens here name the address of a token's page as a wallet: then the page is there, though it is none of a token. */
@@ -129,23 +113,6 @@ export function isOfWallet(queryClient: QueryClient, address: string): boolean {
   return page?.page === "overview" && tokensOfWallet(queryClient, page) !== undefined;
 }
 
-function tokensOfWallet(queryClient: QueryClient, { chain, address }: TokenRef) {
-  const held = queryClient.getQueryData(walletTokensQuery(chain, address).queryKey)?.data;
-  return held && held.total > 0 ? held : undefined;
-}
-
 function absence(queryClient: QueryClient, token: TokenRef): ApiError | null | undefined {
   return queryClient.getQueryState(tokenQueries(token).token.queryKey)?.error;
-}
-
-/** The tags of the page at an address, whose description is this. */
-export function tagsOf(
-  queryClient: QueryClient,
-  address: string,
-  description: PageDescription | undefined,
-): (origin: string) => HeadTag[] {
-  if (description && !description.isUnlisted) return (origin) => headTags(description, origin);
-  const unlisted = description ?? describeAbsent(queryClient, address);
-  const tags = unlisted ? unlistedPageTags(unlisted) : missingPageTags();
-  return () => tags;
 }

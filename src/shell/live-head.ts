@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { applyTags, publicOrigin } from "../lib/page-head.ts";
 import { focusHeading } from "./page-focus.ts";
-import { describeAddress, tagsOf } from "./address-description.ts";
+import { describeAddress } from "./address-description.ts";
 
 const calmMs = 100;
 
@@ -9,17 +9,21 @@ const calmMs = 100;
 export function followPage(queryClient: QueryClient, address: string, isOpened: boolean): () => void {
   const stopFocus = isOpened ? focusHeading() : undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const apply = () => {
+  let hasEnded = false;
+  const apply = async () => {
     timer = undefined;
-    const description = describeAddress(queryClient, address);
-    applyTags(document, tagsOf(queryClient, address, description)(publicOrigin()));
+    const { tags } = await describeAddress(queryClient, address);
+    if (!hasEnded) applyTags(document, tags(publicOrigin()));
   };
-  apply();
+  // Without their code the tags stay as they are.
+  const follow = () => void apply().catch(() => {});
+  follow();
   const stop = queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== "updated" || !["success", "error"].includes(event.action.type)) return;
-    timer ??= setTimeout(apply, calmMs);
+    timer ??= setTimeout(follow, calmMs);
   });
   return () => {
+    hasEnded = true;
     stop();
     stopFocus?.();
     clearTimeout(timer);

@@ -20,7 +20,7 @@ import { historyOf } from "../metrics/history/test-history.ts";
 import { lifeOf, readRange } from "../metrics/history/range.ts";
 import { history as worked, times } from "../test-history-answers.ts";
 import { dayQueries } from "../figures/compare/compare-day.ts";
-import { describePage } from "./address-description.ts";
+import { describers } from "./address-description.ts";
 import { dayQuestions } from "../figures/holders/past-questions.ts";
 import { placeholderSummary } from "../figures/placeholder-summary.ts";
 
@@ -61,9 +61,13 @@ beforeEach(() => {
 function answer({ queryKey }: { readonly queryKey: readonly unknown[] }, data: unknown, told: Meta = meta) {
   queryClient.setQueryData(queryKey, { data, meta: told });
 }
+const loaded = Object.fromEntries(
+  await Promise.all(Object.entries(describers).map(async ([name, load]) => [name, await load()] as const)),
+);
 function describeAt(path: string) {
   const { pathname, search, searchParams } = new URL(path, "http://localhost");
-  return describePage(queryClient, readPageAddress(pathname, searchParams) as SitePage, search);
+  const page = readPageAddress(pathname, searchParams) as SitePage;
+  return loaded[page.page]!(queryClient, page as never, search);
 }
 const home = `/eth/${ref.address}`;
 
