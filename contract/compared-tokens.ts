@@ -1,10 +1,14 @@
 import { chainOfAddress, normalizeAddress, type TokenAddress } from "./address.ts";
 import { isChainId } from "./chains.ts";
+import { anyText, day, searchSchema } from "./search/schema.ts";
 
 export const mostCompared = 4;
 
 /** Room for more tokens than are shown, so that those beyond can be named. */
 export const longestSelection = 2_000;
+
+/** What is compared, as {@link readTokens} reads it, and the day of UTC at whose end; empty is now. */
+export const comparisonSearch = searchSchema({ t: anyText(longestSelection), at: day });
 
 /** Reads `sol:<address>`, or an address alone, whose form tells its chain. Undefined where it is not a token. */
 export function readToken(part: string): TokenAddress | undefined {

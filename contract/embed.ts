@@ -1,10 +1,10 @@
 import type { ChainId } from "./chains.ts";
-import { type HistoryRange, readHistoryRange, usualRange, writeHistoryRange } from "./history-range.ts";
-import { queriedExclusions, writeExclusions } from "./exclusion-changes.ts";
-import { type Exclusions, isExcluding, noExclusions } from "./exclusions.ts";
-import { type MapView, readMapView, usualMap, writeMapView } from "./map-view.ts";
-
-export const wideEmbedWidth = 560;
+import { comparisonSearch } from "./compared-tokens.ts";
+import { type HistoryRange, historySearch, usualRange } from "./history-range.ts";
+import { type Exclusions, exclusionSearch, isExcluding, noExclusions } from "./exclusions.ts";
+import { wideEmbedWidth } from "./frame-code.ts";
+import { mapSearch, type MapView, usualMap } from "./map-view.ts";
+import { searchSchema, withQuery } from "./search/schema.ts";
 
 /** CSS pixels. Nothing scrolls inside a card, so below its least height its drawing would be cut. */
 interface EmbedCardRow {
@@ -251,20 +251,31 @@ export function frameScheme({ theme, background }: EmbedParameters): "dark" | "l
   return isClear && theme !== "auto" ? theme : undefined;
 }
 
+/** How a card looks, by the names in its address. */
+const lookSearch = searchSchema({
+  chart: oneOf([...embedCharts, ...walletCharts], embedDefaults.chart),
+  theme: oneOf(embedThemes, embedDefaults.theme),
+  /** Without its `#`, which a query must escape; empty is the theme's own. */
+  bg: { usual: "", parse: parseBackground },
+  header: { usual: "1", parse: parseFlag },
+  /** `en-GB` gets the only English there is. */
+  lang: oneOf(embedLanguages, embedDefaults.language, (text) => text.split(/[-_]/)[0] ?? ""),
+});
+
 /** Every card can be drawn: an unknown parameter is ignored, a value that cannot be read falls back. */
 export function readEmbedParameters(query: URLSearchParams): EmbedParameters {
-  const chart = oneOf(embedCharts, query.get("chart")) ?? embedDefaults.chart;
-  const walletChart = oneOf(walletCharts, query.get("chart"));
+  const { chart: shown, theme, bg, header, lang } = lookSearch.readQuery(query);
+  const walletChart = walletCharts.find((each) => each === shown);
   return {
-    chart,
+    chart: embedCharts.find((each) => each === shown) ?? embedDefaults.chart,
     walletChart,
-    theme: oneOf(embedThemes, query.get("theme")) ?? embedDefaults.theme,
-    background: readBackground(query.get("bg")),
-    header: readFlag(query.get("header")) ?? embedDefaults.header,
-    language: readLanguage(query.get("lang")) ?? embedDefaults.language,
-    range: isOfRange(walletChart ?? chart) ? readHistoryRange(Object.fromEntries(query)) : usualRange,
-    exclusions: queriedExclusions(query),
-    map: chart === "map" ? readMapView(Object.fromEntries(query)) : usualMap,
+    theme,
+    background: bg === "" ? undefined : bg === "transparent" ? bg : `#${bg}`,
+    header: header === "1",
+    language: lang,
+    range: isOfRange(shown) ? historySearch.readQuery(query) : usualRange,
+    exclusions: exclusionSearch.readQuery(query),
+    map: shown === "map" ? mapSearch.readQuery(query) : usualMap,
   };
 }
 
@@ -274,46 +285,43 @@ export function writeEmbedParameters(parameters: Partial<EmbedParameters>): stri
     ...embedDefaults,
     ...parameters,
   };
-  const query = new URLSearchParams();
   const shown = walletChart ?? chart;
-  if (shown !== embedDefaults.chart) query.set("chart", shown);
-  if (isOfRange(shown)) {
-    for (const [name, value] of new URLSearchParams(writeHistoryRange(range))) query.set(name, value);
-  }
-  if (theme !== embedDefaults.theme) query.set("theme", theme);
-  if (background !== undefined) query.set("bg", background.replace("#", ""));
-  if (header !== embedDefaults.header) query.set("header", header ? "1" : "0");
-  if (language !== embedDefaults.language) query.set("lang", language);
-  const lists = [writeExclusions(exclusions), chart === "map" ? writeMapView(map) : ""];
-  const text = [query.toString(), ...lists].filter((part) => part !== "").join("&");
-  return text === "" ? "" : `?${text}`;
+  return withQuery(
+    "",
+    lookSearch.write({ chart: shown }),
+    isOfRange(shown) ? historySearch.write(range) : "",
+    lookSearch.write({
+      theme,
+      bg: background?.replace("#", "") ?? "",
+      header: header ? "1" : "0",
+      lang: language,
+    }),
+    exclusionSearch.write(exclusions),
+    chart === "map" ? mapSearch.write(map) : "",
+  );
 }
 
-function oneOf<T extends string>(known: readonly T[], text: string | null): T | undefined {
-  const wanted = text?.trim().toLowerCase();
-  return known.find((value) => value === wanted);
+function oneOf<T extends string>(known: readonly T[], usual: T, partOf = (text: string) => text) {
+  const parse = (text: string) => {
+    const wanted = partOf(text).trim().toLowerCase();
+    return known.find((value) => value === wanted);
+  };
+  return { usual, parse };
 }
 
-/** Three, four, six or eight hex digits, with or without the `#` that a query must escape. */
-function readBackground(text: string | null): string | undefined {
-  const wanted = text?.trim().toLowerCase() ?? "";
+/** Three, four, six or eight hex digits, with or without the `#`. */
+function parseBackground(text: string): string | undefined {
+  const wanted = text.trim().toLowerCase();
   if (wanted === "transparent") return wanted;
   const digits = /^#?([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/.exec(wanted)?.[1];
-  if (digits === undefined) return undefined;
-  return `#${digits.length < 6 ? digits.replaceAll(/./g, "$&$&") : digits}`;
+  return digits !== undefined && digits.length < 6 ? digits.replaceAll(/./g, "$&$&") : digits;
 }
 
 /** Quotes are ignored: `header="1"` is what some editors make of `header=1`. */
-function readFlag(text: string | null): boolean | undefined {
-  const wanted = text?.trim().toLowerCase().replaceAll('"', "");
-  if (wanted === "1" || wanted === "true") return true;
-  if (wanted === "0" || wanted === "false") return false;
-  return undefined;
-}
-
-/** `en-GB` gets the only English there is. */
-function readLanguage(text: string | null): EmbedLanguage | undefined {
-  return oneOf(embedLanguages, text?.split(/[-_]/)[0] ?? null);
+function parseFlag(text: string): "0" | "1" | undefined {
+  const wanted = text.trim().toLowerCase().replaceAll('"', "");
+  if (wanted === "1" || wanted === "true") return "1";
+  return wanted === "0" || wanted === "false" ? "0" : undefined;
 }
 
 /** What a card is about. `selection` is the `t` of the page that compares, `sol:<address>,eth:<address>`, `at` its day. */
@@ -322,7 +330,7 @@ export type EmbedSubject =
   | { readonly kind: "wallet"; readonly chain: ChainId; readonly address: string; readonly wallet: string }
   | { readonly kind: "compare"; readonly selection: string; readonly at: string };
 
-/** What is compared and when, as query text with its `?`: without tokens the day is of nothing. */
+/** What is compared and when, as query text: without tokens the day is of nothing. */
 export function writeComparison({
   selection,
   at,
@@ -330,8 +338,7 @@ export function writeComparison({
   readonly selection: string;
   readonly at: string;
 }): string {
-  if (selection === "") return "";
-  return `?t=${selection}${at === "" ? "" : `&at=${at}`}`;
+  return selection === "" ? "" : comparisonSearch.write({ t: selection, at });
 }
 
 /** Which card shows the subject. */
@@ -356,8 +363,7 @@ export function embedPath(subject: EmbedSubject, parameters: Partial<EmbedParame
     return `/embed/${subject.chain}/${subject.address}/wallet/${subject.wallet}${query}`;
   }
   const query = writeEmbedParameters({ ...others, walletChart });
-  const compared = writeComparison(subject);
-  return `/embed/compare${query === "" ? compared : query + compared.replace("?", "&")}`;
+  return withQuery(`/embed/compare${query}`, writeComparison(subject));
 }
 
 type Look = Pick<EmbedParameters, "chart" | "theme"> &
@@ -369,13 +375,12 @@ export function withLook(
   { chart, walletChart, theme, range = usualRange, map = usualMap, exclusions = noExclusions }: Look,
 ): string {
   const shown = walletChart ?? chart;
-  const look = [
-    shown !== "summary" && `chart=${shown}`,
-    isOfRange(shown) && writeHistoryRange(range).slice(1),
-    chart === "map" && writeMapView(map),
-    theme === "light" && "theme=light",
-    isExcluding(exclusions) && writeExclusions(exclusions),
-  ].filter(Boolean);
-  if (look.length === 0) return image;
-  return `${image}${image.includes("?") ? "&" : "?"}${look.join("&")}`;
+  return withQuery(
+    image,
+    lookSearch.write({ chart: shown }),
+    isOfRange(shown) ? historySearch.write(range) : "",
+    chart === "map" ? mapSearch.write(map) : "",
+    theme === "light" ? lookSearch.write({ theme }) : "",
+    isExcluding(exclusions) ? exclusionSearch.write(exclusions) : "",
+  );
 }

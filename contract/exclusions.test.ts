@@ -1,23 +1,16 @@
 import { expect, test } from "vitest";
-import {
-  countAgain,
-  countGroupAgain,
-  leaveOut,
-  leaveOutAgain,
-  queriedExclusions,
-  writeExclusions,
-} from "./exclusion-changes.ts";
-import { isExcluding, mostNamed, noExclusions, readExclusions } from "./exclusions.ts";
+import { countAgain, countGroupAgain, leaveOut, leaveOutAgain } from "./exclusion-changes.ts";
+import { isExcluding, mostNamed, noExclusions, exclusionSearch } from "./exclusions.ts";
 
 const a = "So11111111111111111111111111111111111111112";
 const b = "1nc1nerator11111111111111111111111111111111";
 const c = "0x00000000000000000000000000000000000000aa";
-const read = (query: string) => queriedExclusions(new URLSearchParams(query));
+const read = (query: string) => exclusionSearch.readQuery(new URLSearchParams(query));
 
 test("nothing given is nothing left out, and nothing in the address", () => {
   expect(read("")).toEqual(noExclusions);
   expect(isExcluding(noExclusions)).toBe(false);
-  expect(writeExclusions(noExclusions)).toBe("");
+  expect(exclusionSearch.write(noExclusions)).toBe("");
 });
 
 test("words have one order, addresses one form, and a repeated name is one list", () => {
@@ -30,19 +23,19 @@ test("words have one order, addresses one form, and a repeated name is one list"
 
 test("what cannot be read is left away", () => {
   expect(read("without=people,<script>&and=javascript:alert(1),&keep=x")).toEqual(noExclusions);
-  expect(readExclusions({ without: 7, and: null, keep: {} })).toEqual(noExclusions);
+  expect(exclusionSearch.read({ without: 7, and: null, keep: {} })).toEqual(noExclusions);
   // Nothing is left out of which one could be kept.
   expect(read(`keep=${a}`)).toEqual(noExclusions);
 });
 
 test("no more are named than an address can hold", () => {
   const many = Array.from({ length: 300 }, (_, index) => `0x${index.toString(16).padStart(40, "0")}`);
-  expect(readExclusions({ and: many.join(",") }).and.split(",")).toHaveLength(mostNamed);
+  expect(exclusionSearch.read({ and: many.join(",") }).and.split(",")).toHaveLength(mostNamed);
 });
 
 test("what is written is read as it was", () => {
   const left = { without: "pool,exchange", and: `${a},${c}`, keep: b };
-  expect(read(writeExclusions(left))).toEqual(left);
+  expect(read(exclusionSearch.write(left))).toEqual(left);
 });
 
 test("an address left out by name is counted again by taking its name away", () => {
@@ -53,7 +46,7 @@ test("an address left out by name is counted again by taking its name away", () 
 });
 
 test("one that is left out by its kind is kept by name, and left out again", () => {
-  const left = readExclusions({ without: "pool,burn" });
+  const left = exclusionSearch.read({ without: "pool,burn" });
   const kept = countAgain(left, b);
   expect(kept).toEqual({ without: "pool,burn", and: "", keep: b });
   expect(leaveOutAgain(kept, b)).toEqual(left);

@@ -1,21 +1,6 @@
 import { exclusionGroups } from "./kinds.ts";
 import type { QuerySpec } from "./query.ts";
-
-/**
- * What is left out of a token's figures, as every address has it: texts with commas between kinds or
- * addresses; empty is nothing.
- */
-export interface Exclusions {
-  /** Words of kinds and categories: what is found to be one tomorrow is left out too. */
-  readonly without: string;
-  /** Addresses beside them. */
-  readonly and: string;
-  /** Addresses that are counted all the same. */
-  readonly keep: string;
-}
-
-export const noExclusions: Exclusions = { without: "", and: "", keep: "" };
-export const exclusionNames = ["without", "and", "keep"] as const;
+import { addresses, choices, searchSchema, type SearchOf } from "./search/schema.ts";
 
 /**
  * Addresses named one by one, in each of two lists: with more of them a URL can be longer than the 8,192 characters that
@@ -23,17 +8,25 @@ export const exclusionNames = ["without", "and", "keep"] as const;
  */
 export const mostNamed = 80;
 
-/** Of either chain, by its letters: that it is one of the token's chain is found out where it is asked for. */
-const addressForm = /^(0x[\da-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/i;
-
-/** What cannot be read is left out. */
-export function readExclusions(raw: { readonly [K in keyof Exclusions]?: unknown }): Exclusions {
-  const given = partsOf(raw.without);
-  const without = exclusionGroups.filter((group) => given.includes(group)).join(",");
-  const and = addresses(raw.and);
-  const keep = without === "" ? [] : addresses(raw.keep).filter((address) => !and.includes(address));
-  return { without, and: and.join(","), keep: keep.join(",") };
-}
+/** What is left out of a token's figures, as every address has it: lists with commas; empty is nothing. */
+export const exclusionSearch = searchSchema(
+  {
+    /** Words of kinds and categories: what is found to be one tomorrow is left out too. */
+    without: { ...choices(exclusionGroups), isList: true },
+    /** Addresses beside them. */
+    and: { ...addresses(mostNamed), isList: true },
+    /** Addresses that are counted all the same. */
+    keep: { ...addresses(mostNamed), isList: true },
+  },
+  ({ without, and, keep }) => {
+    const named = partsOf(and);
+    const kept = without === "" ? [] : partsOf(keep).filter((address) => !named.includes(address));
+    return { without, and, keep: kept.join(",") };
+  },
+);
+export type Exclusions = SearchOf<typeof exclusionSearch>;
+export const noExclusions = exclusionSearch.usual;
+export const exclusionNames = ["without", "and", "keep"] as const;
 
 export function isExcluding({ without, and }: Exclusions): boolean {
   return without !== "" || and !== "";
@@ -42,14 +35,6 @@ export function isExcluding({ without, and }: Exclusions): boolean {
 /** The words or addresses of a list. */
 export function partsOf(list: unknown): string[] {
   return typeof list === "string" && list !== "" ? list.split(",") : [];
-}
-
-function addresses(list: unknown): string[] {
-  const read = partsOf(list).filter((text) => addressForm.test(text));
-  return [...new Set(read.map((text) => (/^0x/i.test(text) ? text.toLowerCase() : text)))].slice(
-    0,
-    mostNamed,
-  );
 }
 
 /** Addresses that one answer leaves out at most. */

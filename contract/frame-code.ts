@@ -1,5 +1,8 @@
 import { escapeLine } from "./html-text.ts";
 
+/** CSS pixels from which on a card has its large drawing. Here, as the script of a card knows nothing else of cards. */
+export const wideEmbedWidth = 560;
+
 /** What a card or page is handed out as. Addresses are absolute. */
 export interface FrameCode {
   /** Of the card. */

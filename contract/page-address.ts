@@ -1,10 +1,10 @@
 import { normalizeAddress, type TokenAddress } from "./address.ts";
 import { type ChainId, isChainId } from "./chains.ts";
-import { readTokens, writeTokens } from "./compared-tokens.ts";
-import { readDay } from "./history-range.ts";
+import { comparisonSearch, readTokens, writeTokens } from "./compared-tokens.ts";
 import { type EmbedSubject, writeComparison } from "./embed.ts";
-import { type HistoryRange, writeHistoryRange } from "./history-range.ts";
-import { type MapView, writeMapView } from "./map-view.ts";
+import { type HistoryRange, historySearch } from "./history-range.ts";
+import { mapSearch, type MapView } from "./map-view.ts";
+import { withQuery } from "./search/schema.ts";
 
 /**
  * What a page of the dashboard is about. Addresses are normalised; `selection` is what {@link writeTokens} makes, `at` the
@@ -34,8 +34,9 @@ export function readPageAddress(pathname: string, query: URLSearchParams): PageA
 function readPage(parts: readonly string[], query: URLSearchParams): SitePage | undefined {
   const [chain = "", token, kind, owner] = parts;
   if (chain === "compare" && parts.length === 1) {
-    const selection = writeTokens(readTokens(query.get("t") ?? ""));
-    return { page: "compare", selection, at: selection === "" ? "" : readDay(query.get("at")) };
+    const { t, at } = comparisonSearch.readQuery(query);
+    const selection = writeTokens(readTokens(t));
+    return { page: "compare", selection, at: selection === "" ? "" : at };
   }
   if (chain === "all" && parts.length === 1) return { page: "all" };
   if (!isChainId(chain)) return undefined;
@@ -66,7 +67,7 @@ export function embedSubject(page: PageAddress | undefined): EmbedSubject | unde
 
 /** Path and query of a page of history. */
 export function historyPath({ chain, address }: TokenAddress, range: HistoryRange): string {
-  return `${pagePath({ page: "history", chain, address })}${writeHistoryRange(range)}`;
+  return withQuery(pagePath({ page: "history", chain, address }), historySearch.write(range));
 }
 
 /** Path and query of a wallet's page with a part of its history. */
@@ -74,13 +75,12 @@ export function walletPath(
   { chain, address, wallet }: TokenAddress & { readonly wallet: string },
   range: HistoryRange,
 ): string {
-  return `${pagePath({ page: "wallet", chain, address, wallet })}${writeHistoryRange(range)}`;
+  return withQuery(pagePath({ page: "wallet", chain, address, wallet }), historySearch.write(range));
 }
 
 /** Path and query of a map. */
 export function mapPath({ chain, address }: TokenAddress, view: MapView): string {
-  const query = writeMapView(view);
-  return `${pagePath({ page: "map", chain, address })}${query === "" ? "" : `?${query}`}`;
+  return withQuery(pagePath({ page: "map", chain, address }), mapSearch.write(view));
 }
 
 /** A page about a token as a whole. */
@@ -94,7 +94,7 @@ export function isTokenPage<P extends SitePage>(
 export function pagePath(page: SitePage): string {
   if (page.page === "list") return `/${page.chain}`;
   if (page.page === "all") return "/all";
-  if (page.page === "compare") return `/compare${writeComparison(page)}`;
+  if (page.page === "compare") return withQuery("/compare", writeComparison(page));
   const path = `/${page.chain}/${page.address}`;
   if (page.page === "wallet") return `${path}/wallet/${page.wallet}`;
   return page.page === "overview" ? path : `${path}/${page.page}`;

@@ -8,14 +8,13 @@ import {
   leastEmbedHeight,
   narrowestEmbed,
   readEmbedParameters,
-  wideEmbedWidth,
   withLook,
 } from "../../contract/embed.ts";
 import { withLeftOut } from "../../contract/exclusion-changes.ts";
 import { exclusionNames, isExcluding, noExclusions } from "../../contract/exclusions.ts";
 import { usualRange } from "../../contract/history-range.ts";
 import { usualMap } from "../../contract/map-view.ts";
-import { linkedFrameCode } from "../../contract/frame-code.ts";
+import { linkedFrameCode, wideEmbedWidth } from "../../contract/frame-code.ts";
 import {
   embedSubject,
   historyPath,
@@ -27,7 +26,8 @@ import {
   walletPath,
 } from "../../contract/page-address.ts";
 import type { FieldError } from "../../contract/query.ts";
-import { readFilter, writeFilter } from "../../contract/share-image.ts";
+import { withQuery } from "../../contract/search/schema.ts";
+import { filterSearch } from "../../contract/search/holder-filter.ts";
 import { pageMeant } from "../../contract/typed.ts";
 import type { Handler } from "../http/request-context.ts";
 import { type Lifecycle, requireStarted } from "../http/lifecycle.ts";
@@ -83,8 +83,9 @@ export function oembedHandler(options: OembedOptions): Handler {
     };
     const dashboard = await options.load();
     // A list says which of its rows it shows, and so do its picture and the link to it.
-    const filter = page.page === "holders" ? writeFilter(readFilter(url.searchParams)) : "";
-    const described = await dashboard?.describe(pagePath(page) + filter, fetchApi);
+    const filter =
+      page.page === "holders" ? filterSearch.write(filterSearch.readQuery(url.searchParams)) : "";
+    const described = await dashboard?.describe(withQuery(pagePath(page), filter), fetchApi);
     if (!described?.description) throw new ProblemError("token_not_found");
     const { title, image: picture } = described.description;
     const frame = frameOf(page, parameters, limits);
@@ -187,7 +188,10 @@ function pageLink(page: SitePage, parameters: EmbedParameters, filter: string): 
   if (page.page === "compare") return withLeftOut(pagePath(page), exclusions);
   if (!isTokenPage(page)) return pagePath(page);
   if (chart === "map") return mapPath(page, map);
-  return withLeftOut(isHistoryChart(chart) ? historyPath(page, range) : pagePath(page) + filter, exclusions);
+  return withLeftOut(
+    isHistoryChart(chart) ? historyPath(page, range) : withQuery(pagePath(page), filter),
+    exclusions,
+  );
 }
 
 /** Of a page's own parameters the theme and what is left out mean the same to its card, of a history the range, of a map what it is of. */

@@ -6,8 +6,8 @@ import {
   type WalletChart,
 } from "../../contract/embed.ts";
 import { withLeftOut } from "../../contract/exclusion-changes.ts";
-import { readHistoryRange } from "../../contract/history-range.ts";
-import { readMapView } from "../../contract/map-view.ts";
+import { historySearch } from "../../contract/history-range.ts";
+import { mapSearch } from "../../contract/map-view.ts";
 import {
   historyPath,
   isTokenPage,
@@ -17,7 +17,8 @@ import {
   walletPath,
 } from "../../contract/page-address.ts";
 import { type ProblemCode, problems } from "../../contract/problem.ts";
-import { readFilter, writeFilter } from "../../contract/share-image.ts";
+import { withQuery } from "../../contract/search/schema.ts";
+import { filterSearch } from "../../contract/search/holder-filter.ts";
 import { pageMeant } from "../../contract/typed.ts";
 import type { ChartDrawer } from "../drawings/chart-drawer.ts";
 import type { Entity } from "../http/entity.ts";
@@ -152,7 +153,7 @@ export function readShareImage(pathname: string, query: URLSearchParams): ShareI
   }
   const isToken = isTokenPage(page);
   if (isToken && (page.page === "history" || isHistoryChart(chart))) {
-    const past = historyPath(page, readHistoryRange(Object.fromEntries(query)));
+    const past = historyPath(page, historySearch.readQuery(query));
     return {
       path: withLeftOut(past, exclusions),
       chart: chart === "summary" ? undefined : chart,
@@ -161,16 +162,16 @@ export function readShareImage(pathname: string, query: URLSearchParams): ShareI
   }
   if (isToken && (page.page === "map" || chart === "map")) {
     return {
-      path: mapPath(page, readMapView(Object.fromEntries(query))),
+      path: mapPath(page, mapSearch.readQuery(query)),
       chart: chart === "summary" ? undefined : chart,
       theme: look,
     };
   }
-  const filter = page.page === "holders" ? writeFilter(readFilter(query)) : "";
+  const filter = page.page === "holders" ? filterSearch.write(filterSearch.readQuery(query)) : "";
   // A filtered list shows its rows, which nothing is left out of.
   const isLess = filter === "" && (isToken || (page.page === "compare" && page.selection !== ""));
   return {
-    path: isLess ? withLeftOut(pagePath(page), exclusions) : pagePath(page) + filter,
+    path: isLess ? withLeftOut(pagePath(page), exclusions) : withQuery(pagePath(page), filter),
     chart: isToken && chart !== "summary" ? chart : undefined,
     theme: look,
   };

@@ -7,7 +7,7 @@ import type { QueryValues } from "../../contract/query.ts";
 /** What a question leaves out, as the interface takes it. */
 export type ExclusionArgs = Partial<QueryValues<typeof exclusionQuery>>;
 
-/** Of what `readExclusions` has read. */
+/** Of what `exclusionSearch` has read. */
 export function exclusionArgs(chain: ChainId, exclusions: Exclusions): ExclusionArgs {
   // An address of another chain holds nothing here.
   const [and, keep] = [exclusions.and, exclusions.keep].map((list) =>

@@ -1,4 +1,4 @@
-import { wideEmbedWidth } from "../../contract/embed.ts";
+import { wideEmbedWidth } from "../../contract/frame-code.ts";
 
 /** What WordPress accepts (wp-includes/js/wp-embed.js). */
 const wordpress = { least: 200, most: 1000 };

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { normalizeAddress } from "../../contract/address.ts";
 import { isChainId } from "../../contract/chains.ts";
-import { readDay } from "../../contract/history-range.ts";
+import { comparisonSearch } from "../../contract/compared-tokens.ts";
 import { type EmbedParameters, readEmbedParameters } from "../../contract/embed.ts";
 import { createQueryClient } from "../api/query-client.ts";
 import { type Ask, asker } from "../api/ask.ts";
@@ -57,9 +57,10 @@ function cardOf(
   const [, embed, first = "", address, kind, owner, ...more] = pathname.split("/").map(decodeURIComponent);
   if (embed !== "embed" || more.length > 0) return undefined;
   if (first === "compare" && address === undefined) {
+    const compared = comparisonSearch.readQuery(query);
     return compareCard(ask, {
-      selection: query.get("t") ?? "",
-      at: readDay(query.get("at")),
+      selection: compared.t,
+      at: compared.at,
       exclusions: parameters.exclusions,
     });
   }

@@ -4,7 +4,7 @@ import type { Token } from "../../contract/tokens.ts";
 import { type Answer, dataOf, metaOf } from "../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { useAnswer } from "../api/use-answer.ts";
-import { overviewSearchDefaults } from "../lib/search-params.ts";
+import { overviewSearch } from "../lib/search-params.ts";
 import type { SectionText } from "../metrics/sections.ts";
 import { missingSection } from "./missing-section.ts";
 import { placeholder } from "./placeholder.ts";
@@ -50,7 +50,7 @@ export function FigureSection<P extends Parts, Data>({ subject, ...props }: Figu
     meta: metaOf(named) ?? placeholder.meta,
     exclusions,
     place: "page",
-    ...overviewSearchDefaults,
+    ...overviewSearch.usual,
     ...subject,
   };
   return <SubjectSection {...props} named={named} subject={own} />;

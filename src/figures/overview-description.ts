@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { queriedExclusions } from "../../contract/exclusion-changes.ts";
-import { type Exclusions, isExcluding, noExclusions } from "../../contract/exclusions.ts";
+import { type Exclusions, isExcluding, exclusionSearch } from "../../contract/exclusions.ts";
 import type { Meta } from "../../contract/meta.ts";
 import { pagePath } from "../../contract/page-address.ts";
 import type { Token } from "../../contract/tokens.ts";
+import { withQuery } from "../../contract/search/schema.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { withoutText } from "../metrics/findings/adjusted.ts";
 import { sentenceText } from "../metrics/findings/words.ts";
@@ -14,23 +14,22 @@ import {
   knownSummary,
   type PageCalled,
   type PageDescription,
-  writeSearch,
 } from "./page-description.ts";
 
 export function describeOverview(
   queryClient: QueryClient,
   page: PageCalled<"overview">,
-  search: string,
+  query: URLSearchParams,
 ): PageDescription {
   const { known, name, place, asOf } = describedToken(queryClient, page);
-  const left = queriedExclusions(new URLSearchParams(search));
+  const left = exclusionSearch.readQuery(query);
   const without = isExcluding(left) ? ` without ${withoutText(left)}` : "";
   return {
     title: `${name} holders${without} ${place}`,
     description:
       (known && overviewText(queryClient, page, known.data, known.meta, left)) ??
       `${name} ${place}: how many hold it, how concentrated it is, how long it is kept and at what price.`,
-    path: pagePath(page) + writeSearch(left, noExclusions),
+    path: withQuery(pagePath(page), exclusionSearch.write(left)),
     image: imagePath(page, asOf, undefined, left),
     isFramed: true,
   };

@@ -4,11 +4,12 @@ import { chains } from "../../contract/chains.ts";
 import { type Exclusions, isExcluding } from "../../contract/exclusions.ts";
 import type { HolderSummary } from "../../contract/labels.ts";
 import type { SitePage } from "../../contract/page-address.ts";
+import { withQuery } from "../../contract/search/schema.ts";
 import { shareImagePath } from "../../contract/share-image.ts";
+import type { Filter } from "../../contract/search/holder-filter.ts";
 import { summaryQuery } from "../api/behind-queries.ts";
 import { knownToken, type TokenRef } from "../api/token-queries.ts";
 import { shortAddress } from "../lib/address.ts";
-import { stringifySearch } from "../lib/search-params.ts";
 import { spokenNames } from "../metrics/findings/name.ts";
 
 /*
@@ -53,16 +54,10 @@ export function knownSummary(
   return queryClient.getQueryData(summaryQuery(token, left).queryKey)?.data ?? null;
 }
 
-/** What is not as by default, in one order. */
-export function writeSearch<T extends object>(asked: T, defaults: T): string {
-  const given = Object.entries(asked).filter(([name, value]) => value !== defaults[name as keyof T]);
-  return stringifySearch(Object.fromEntries(given));
-}
-
 export function imagePath(
   page: SitePage,
   asOf: Date | undefined,
-  filter?: { min_amount: string; max_amount: string },
+  filter?: Filter,
   left?: Exclusions,
 ): string {
   return versioned(shareImagePath(page, filter, left), asOf);
@@ -71,5 +66,5 @@ export function imagePath(
 /** Sites keep a picture by its address for good, so new figures have a new one. */
 export function versioned(path: string, asOf: Date | undefined): string {
   if (asOf === undefined) return path;
-  return `${path}${path.includes("?") ? "&" : "?"}v=${Math.floor(asOf.getTime() / 1000)}`;
+  return withQuery(path, `v=${Math.floor(asOf.getTime() / 1000)}`);
 }

@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
 import { longestSelection } from "../../contract/compared-tokens.ts";
-import { compareSearchDefaults, readCompareSearch } from "./compare-search.ts";
-import { rawSearch } from "./search-params.ts";
+import { compareSearch } from "./compare-search.ts";
 
-const read = (query: string) => readCompareSearch(rawSearch(query));
+const read = (query: string) => compareSearch.readQuery(new URLSearchParams(query));
 
 test("an address without a choice has none", () => {
-  expect(read("")).toEqual(compareSearchDefaults);
-  expect(compareSearchDefaults).toEqual({ t: "", at: "", series: "", axis: "", scale: "", unit: "" });
+  expect(read("")).toEqual(compareSearch.usual);
+  expect(compareSearch.usual).toEqual({ t: "", at: "", series: "", axis: "", scale: "", unit: "" });
 });
 
 test("what stands in an address is kept, each under its name", () => {

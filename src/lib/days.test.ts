@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isDay } from "../../contract/history-range.ts";
+import { isDay } from "../../contract/search/schema.ts";
 import { addDays, dayEnd, dayOf, dayText } from "./days.ts";
 
 test("a day means its end, which is the first second of the next", () => {

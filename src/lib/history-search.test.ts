@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
-import { readHistorySearch } from "./history-search.ts";
-import { rawSearch } from "./search-params.ts";
+import { historySearch } from "../../contract/history-range.ts";
 import { readTypedDay } from "./typed-day.ts";
 
 const read = (query: string) => {
-  const { from, to, at } = readHistorySearch(rawSearch(query));
+  const { from, to, at } = historySearch.readQuery(new URLSearchParams(query));
   return [from, to, at];
 };
 

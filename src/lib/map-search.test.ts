@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { mapSearchDefaults, readMapSearch, switchMethod, withSplit } from "./map-search.ts";
+import { mapPageSearch, switchMethod, withSplit } from "./map-search.ts";
 
-const read = (raw: Record<string, unknown>) => readMapSearch(raw as Parameters<typeof readMapSearch>[0]);
+const { read } = mapPageSearch;
 const [ann, ben] = [`0x${"a".repeat(40)}`, `0x${"b".repeat(40)}`];
 
 test("what cannot be read falls back", () => {
-  expect(read({})).toEqual(mapSearchDefaults);
+  expect(read({})).toEqual(mapPageSearch.usual);
   expect(read({ members: "many", methods: "magic", split: "ann", selected: "<b>" })).toEqual(
-    mapSearchDefaults,
+    mapPageSearch.usual,
   );
   expect(read({ members: "7" }).members).toBe(50);
   expect(read({ members: "9999" }).members).toBe(500);

@@ -1,40 +1,18 @@
-import type { SearchSchemaInput } from "@tanstack/react-router";
 import { type ClusterMethod, clusterMethods, launchLimits } from "../../contract/map-rules.ts";
-import { isAddress, type MapView, readMapView, textOf, usualMap } from "../../contract/map-view.ts";
+import { mapSearch } from "../../contract/map-view.ts";
+import { isAddress, searchSchema, type SearchOf, wholeNumber } from "../../contract/search/schema.ts";
 
-/** What the address of a map says. */
-export interface MapSearch extends MapView {
+/** What the address of the page of a map says, beside what the map is of. */
+export const mapPageSearch = searchSchema({
+  ...mapSearch.parameters,
   /** The wallet that is looked at; empty: none. */
-  readonly selected: string;
+  selected: { usual: "", parse: (given: string) => (isAddress(given) ? given : undefined) },
   /** Seconds since the first transfer in which the launch ends. */
-  readonly within: number;
+  within: wholeNumber(launchLimits.within),
   /** Wallets that make a bundle. */
-  readonly bundle: number;
-}
-
-export const mapSearchDefaults: MapSearch = {
-  ...usualMap,
-  selected: "",
-  within: launchLimits.within.usual,
-  bundle: launchLimits.bundle.usual,
-};
-
-/** What cannot be read falls back to its default. */
-export function readMapSearch(raw: Partial<MapSearch> & SearchSchemaInput): MapSearch {
-  const selected = textOf(raw.selected);
-  return {
-    ...readMapView(raw),
-    selected: isAddress(selected) ? selected : "",
-    within: readWhole(raw.within, launchLimits.within),
-    bundle: readWhole(raw.bundle, launchLimits.bundle),
-  };
-}
-
-function readWhole(value: unknown, limits: { least: number; usual: number; most: number }): number {
-  const text = textOf(value);
-  if (!/^\d{1,6}$/.test(text)) return limits.usual;
-  return Math.min(limits.most, Math.max(limits.least, Number(text)));
-}
+  bundle: wholeNumber(launchLimits.bundle),
+});
+export type MapSearch = SearchOf<typeof mapPageSearch>;
 
 /** The methods with one of them switched. */
 export function switchMethod(methods: string, method: ClusterMethod): string {

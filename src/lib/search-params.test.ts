@@ -1,24 +1,19 @@
 import { describe, expect, test } from "vitest";
 import {
   boundFigures,
-  holdersSearchDefaults,
+  holdersSearch,
   isFiltered,
   narrowedBy,
   offsetOf,
   parseSearch,
-  rawSearch,
-  readAllChainsSearch,
-  readHoldersSearch as readHolders,
-  readOverviewSearch,
-  readThemeSearch,
-  readTokensSearch as readTokens,
   stringifySearch,
-  tokensSearchDefaults,
+  tokensSearch,
+  allChainsSearch,
+  overviewSearch,
+  themeSearch,
 } from "./search-params.ts";
 
-// Anything can stand in an address.
-const readHoldersSearch = (raw: unknown) => readHolders(raw as Parameters<typeof readHolders>[0]);
-const readTokensSearch = (raw: unknown) => readTokens(raw as Parameters<typeof readTokens>[0]);
+const ofQuery = (query: string) => new URLSearchParams(query);
 
 test("values stay text, digit by digit", () => {
   const search = parseSearch("?min=12345678901234567890.5&filter=1000&page=2");
@@ -50,12 +45,12 @@ test("lists of addresses may be given one by one, and other names count by their
 
 test("a theme is one of three, and nothing else is kept", () => {
   expect(
-    ["dark", "light", "auto", "pink", ""].map((theme) => readThemeSearch(rawSearch(`theme=${theme}`))),
+    ["dark", "light", "auto", "pink", ""].map((theme) => themeSearch.readQuery(ofQuery(`theme=${theme}`))),
   ).toEqual([{ theme: "dark" }, { theme: "light" }, { theme: "auto" }, {}, {}]);
 });
 
 test("the list of all chains has a page, the first where it names none", () => {
-  expect(["page=3", "page=0", ""].map((query) => readAllChainsSearch(rawSearch(query)))).toEqual([
+  expect(["page=3", "page=0", ""].map((query) => allChainsSearch.readQuery(ofQuery(query)))).toEqual([
     { page: 3 },
     { page: 1 },
     { page: 1 },
@@ -63,32 +58,32 @@ test("the list of all chains has a page, the first where it names none", () => {
 });
 
 test("a list of holders is filtered by either bound", () => {
-  const filtered = (search: object) => isFiltered({ ...holdersSearchDefaults, ...search });
+  const filtered = (search: object) => isFiltered({ ...holdersSearch.usual, ...search });
   expect([{}, { min_amount: "1" }, { max_amount: "1" }].map(filtered)).toEqual([false, true, true]);
 });
 
 test("the period of the overview is one of three", () => {
   expect(
-    ["30d", "1y", "all", "2y", ""].map((text) => readOverviewSearch(rawSearch(`period=${text}`)).period),
+    ["30d", "1y", "all", "2y", ""].map((text) => overviewSearch.readQuery(ofQuery(`period=${text}`)).period),
   ).toEqual(["30d", "1y", "all", "30d", "30d"]);
 });
 
 describe("reading", () => {
   test("nothing given is the defaults", () => {
-    expect(readTokensSearch({})).toEqual(tokensSearchDefaults);
-    expect(readHoldersSearch({})).toEqual(holdersSearchDefaults);
+    expect(tokensSearch.read({})).toEqual(tokensSearch.usual);
+    expect(holdersSearch.read({})).toEqual(holdersSearch.usual);
   });
 
   test.each(["0", "-1", "1.5", "1e3", " 2", "x", "9999999", "", null, {}])("page %j is page 1", (page) => {
-    expect(readTokensSearch({ page }).page).toBe(1);
+    expect(tokensSearch.read({ page }).page).toBe(1);
   });
 
   test.each(["10", "101", "5000", "1e2", "", undefined])("limit %j is 50", (limit) => {
-    expect(readHoldersSearch({ limit }).limit).toBe(50);
+    expect(holdersSearch.read({ limit }).limit).toBe(50);
   });
 
   test("links with the earlier names still open; the present names win", () => {
-    expect(readHoldersSearch({ min: "5", max: "10", size: "25" })).toEqual({
+    expect(holdersSearch.readQuery(ofQuery("min=5&max=10&size=25"))).toEqual({
       min_amount: "5",
       max_amount: "10",
       page: 1,
@@ -99,44 +94,44 @@ describe("reading", () => {
       kind: "",
       columns: "",
     });
-    expect(readHoldersSearch({ min: "5", min_amount: "7", size: "25", limit: "100" })).toMatchObject({
+    expect(holdersSearch.readQuery(ofQuery("min=5&min_amount=7&size=25&limit=100"))).toMatchObject({
       min_amount: "7",
       limit: 100,
     });
   });
 
   test("bounds of the list's figures may be negative; upside down they are a range all the same", () => {
-    const read = readTokensSearch({
+    const read = tokensSearch.read({
       min_change_7d: "5",
       max_change_7d: "-5.5",
       min_hhi: "1e-3",
       max_holders: "x",
     });
-    expect(read).toEqual({ ...tokensSearchDefaults, min_change_7d: "-5.5", max_change_7d: "5" });
+    expect(read).toEqual({ ...tokensSearch.usual, min_change_7d: "-5.5", max_change_7d: "5" });
     expect(boundFigures(read)).toEqual(["change_7d"]);
-    expect(readTokensSearch({ sort: "-top10_share" }).sort).toBe("-top10_share");
-    expect(readTokensSearch({ sort: "-colour" }).sort).toBe("");
-    expect(readTokensSearch({ sort: "holders" }).sort).toBe("holders");
-    expect(readTokensSearch({ min_holders: "2", max_holders: "10" })).toMatchObject({
+    expect(tokensSearch.read({ sort: "-top10_share" }).sort).toBe("-top10_share");
+    expect(tokensSearch.read({ sort: "-colour" }).sort).toBe("");
+    expect(tokensSearch.read({ sort: "holders" }).sort).toBe("holders");
+    expect(tokensSearch.read({ min_holders: "2", max_holders: "10" })).toMatchObject({
       min_holders: "2",
       max_holders: "10",
     });
-    expect(readTokensSearch({ min_holders: "10" })).toMatchObject({ min_holders: "10", max_holders: "" });
-    const below = readTokensSearch({ max_holders: "-123.25" });
+    expect(tokensSearch.read({ min_holders: "10" })).toMatchObject({ min_holders: "10", max_holders: "" });
+    const below = tokensSearch.read({ max_holders: "-123.25" });
     expect(below).toMatchObject({ min_holders: "", max_holders: "-123.25" });
     expect(boundFigures(below)).toEqual(["holders"]);
-    expect(readTokensSearch({ filter: "x".repeat(101) }).filter).toHaveLength(100);
+    expect(tokensSearch.read({ filter: "x".repeat(101) }).filter).toHaveLength(100);
   });
 
   test.each(["1e5", "-1", "1.", ".5", "0x10", "1,000", "Infinity", "1".repeat(41)])(
     "amount %j is none",
     (min_amount) => {
-      expect(readHoldersSearch({ min_amount }).min_amount).toBe("");
+      expect(holdersSearch.read({ min_amount }).min_amount).toBe("");
     },
   );
 
   test("bounds the wrong way round are the range between them", () => {
-    expect(readHoldersSearch({ min_amount: "10", max_amount: "9.5" })).toMatchObject({
+    expect(holdersSearch.read({ min_amount: "10", max_amount: "9.5" })).toMatchObject({
       min_amount: "9.5",
       max_amount: "10",
     });
@@ -144,7 +139,7 @@ describe("reading", () => {
 
   test("one day, or two, of which the second may be open", () => {
     const read = (raw: object) => {
-      const { at, from, to } = readHoldersSearch(raw);
+      const { at, from, to } = holdersSearch.read(raw);
       return [at, from, to];
     };
     expect(read({ at: "2026-03-01" })).toEqual(["2026-03-01", "", ""]);
@@ -158,20 +153,20 @@ describe("reading", () => {
 
   test("what is valid is kept", () => {
     const given = { min_amount: "0.000001", max_amount: "1".repeat(40), page: "112", limit: "25" };
-    expect(readHoldersSearch(given)).toEqual({
-      ...holdersSearchDefaults,
+    expect(holdersSearch.read(given)).toEqual({
+      ...holdersSearch.usual,
       ...given,
       page: 112,
       limit: 25,
     });
-    expect(readTokensSearch({ sort: "-supply", limit: 100, page: 3, filter: "moon" })).toEqual({
-      ...tokensSearchDefaults,
+    expect(tokensSearch.read({ sort: "-supply", limit: 100, page: 3, filter: "moon" })).toEqual({
+      ...tokensSearch.usual,
       sort: "-supply",
       limit: 100,
       page: 3,
       filter: "moon",
     });
-    expect(readTokensSearch({ sort: "-address" }).sort).toBe("");
+    expect(tokensSearch.read({ sort: "-address" }).sort).toBe("");
   });
 });
 
@@ -182,16 +177,16 @@ test("the offset stays within what the service pages through", () => {
 });
 
 test("a list is narrowed by what the service has filtered, not by what it has not", () => {
-  const search = readTokensSearch({ min_change_7d: "-5" });
+  const search = tokensSearch.read({ min_change_7d: "-5" });
   expect(narrowedBy(search, "all")).toBe("all");
-  expect(narrowedBy({ ...tokensSearchDefaults, filter: "moon" }, "all")).toBe("all");
+  expect(narrowedBy({ ...tokensSearch.usual, filter: "moon" }, "all")).toBe("all");
   expect(narrowedBy(search, "own")).toBe("own");
   expect(narrowedBy(search, "none")).toBeUndefined();
-  expect(narrowedBy({ ...tokensSearchDefaults, filter: " " }, "all")).toBeUndefined();
+  expect(narrowedBy({ ...tokensSearch.usual, filter: " " }, "all")).toBeUndefined();
 });
 
 test("columns are read in the order of the list, and what is none of them is left out", () => {
-  const columns = (text: unknown) => readHoldersSearch({ columns: text }).columns;
+  const columns = (text: unknown) => holdersSearch.read({ columns: text }).columns;
   expect([columns("unrealized_pnl,kind,rank,kind"), columns(""), columns(7), columns(undefined)]).toEqual([
     "kind,unrealized_pnl",
     "",
@@ -201,7 +196,7 @@ test("columns are read in the order of the list, and what is none of them is lef
 });
 
 test("a kind is one of the list of now; a list of another day is of everybody", () => {
-  const kind = (raw: object) => readHoldersSearch({ kind: "pool", ...raw }).kind;
+  const kind = (raw: object) => holdersSearch.read({ kind: "pool", ...raw }).kind;
   expect([
     kind({}),
     kind({ kind: "nobody" }),

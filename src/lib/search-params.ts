@@ -1,8 +1,20 @@
-import type { SearchSchemaInput } from "@tanstack/react-router";
-import { readDay } from "../../contract/history-range.ts";
+import { type SearchSchemaInput, stripSearchParams } from "@tanstack/react-router";
 import { exclusionNames, partsOf } from "../../contract/exclusions.ts";
-import { type ListedKind, listedKinds } from "../../contract/kinds.ts";
-import { compareDecimals, isPlainDecimal } from "../../contract/query.ts";
+import { listedKinds } from "../../contract/kinds.ts";
+import {
+  anyText,
+  choice,
+  choices,
+  day,
+  type Parameter,
+  searchSchema,
+  type SearchOf,
+  type SearchSchema,
+  textOfForm,
+  wholeNumber,
+  writeQuery,
+} from "../../contract/search/schema.ts";
+import { filterSearch } from "../../contract/search/holder-filter.ts";
 import { type RangedFigure, rangedFigures, type TokenSort, tokenSorts } from "../../contract/token-sorts.ts";
 import type { Covered } from "../../contract/tokens.ts";
 import type { ThemeChoice } from "./storage.ts";
@@ -19,28 +31,31 @@ export function parseSearch(text: string): Record<string, string> {
   return given;
 }
 
-/** Keeps `:` and `,` readable: they are allowed in a query and stand in the lists of the compare page. */
 export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
-  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== "");
-  if (given.length === 0) return "";
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
-  return `?${text}`.replaceAll("%3A", ":").replaceAll("%2C", ",");
+  const query = writeQuery(search);
+  return query && `?${query}`;
 }
+
+/** A route has the parameters of those around it as well. */
+export type SearchMiddleware = <S>(context: { readonly search: S; readonly next: (search: S) => S }) => S;
+
+/** What a route needs to know of its parameters: how they are read, and which of them leave its address. */
+export function routeSearch<T extends object>(schema: SearchSchema<T>) {
+  return {
+    validateSearch: (raw: Partial<T> & SearchSchemaInput): T => schema.read(raw),
+    search: { middlewares: [stripSearchParams<T>(schema.usual) as unknown as SearchMiddleware] },
+  };
+}
+
+const pageNumber = wholeNumber({ least: 1, usual: 1, most: 999_999 });
 
 export const pageSizes = [25, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
+const pageSize = choice<PageSize, PageSize>(pageSizes, 50);
 
 /** Bounds of the list's figures, as the service takes them: shares and HHI from 0 to 1. Empty is no bound. */
 export type FigureBounds = { readonly [K in `${"min" | "max"}_${RangedFigure}`]: string };
-
-export interface TokensSearch extends FigureBounds {
-  readonly page: number;
-  readonly limit: PageSize;
-  /** A column, descending with a leading minus; empty is the order of the service. */
-  readonly sort: TokenSort | `-${TokenSort}` | "";
-  readonly filter: string;
-}
-const eachFigure = (boundsOf: (figure: RangedFigure) => readonly [min: string, max: string]) =>
+const eachFigure = <T>(boundsOf: (figure: RangedFigure) => readonly [min: T, max: T]) =>
   Object.fromEntries(
     rangedFigures.flatMap((figure) => {
       const [min, max] = boundsOf(figure);
@@ -49,24 +64,44 @@ const eachFigure = (boundsOf: (figure: RangedFigure) => readonly [min: string, m
         [`max_${figure}`, max],
       ];
     }),
-  ) as FigureBounds;
+  ) as { readonly [K in keyof FigureBounds]: T };
 
-export const noBounds = eachFigure(() => ["", ""]);
-export const tokensSearchDefaults: TokensSearch = { page: 1, limit: 50, sort: "", filter: "", ...noBounds };
+export const noBounds: FigureBounds = eachFigure(() => ["", ""]);
+const bound = textOfForm(/^-?\d{1,15}(\.\d{1,20})?$/);
+const sorts = tokenSorts.flatMap((name) => [name, `-${name}`] as const);
 
-/** Of the front page. */
-export interface FrontSearch {
-  /** What is searched for, where the page came without scripts; empty for nothing. */
-  readonly q: string;
-}
-export const frontSearchDefaults: FrontSearch = { q: "" };
-const longestSearch = 200;
-
-/** Of the list of all chains. */
-export interface AllChainsSearch {
+export const tokensSearch = searchSchema<TokensSearch>(
+  {
+    page: pageNumber,
+    limit: pageSize,
+    sort: choice<TokenSort | `-${TokenSort}`, "">(sorts, ""),
+    filter: anyText(100),
+    ...eachFigure(() => [bound, bound]),
+  },
+  (values) => ({
+    ...values,
+    ...eachFigure((figure) => {
+      const [min, max] = [values[`min_${figure}`], values[`max_${figure}`]];
+      return min !== "" && max !== "" && Number(min) > Number(max) ? [max, min] : [min, max];
+    }),
+  }),
+);
+export interface TokensSearch extends FigureBounds {
   readonly page: number;
+  readonly limit: PageSize;
+  /** A column, descending with a leading minus; empty is the order of the service. */
+  readonly sort: TokenSort | `-${TokenSort}` | "";
+  readonly filter: string;
 }
-export const allChainsSearchDefaults: AllChainsSearch = { page: 1 };
+
+export type FrontSearch = SearchOf<typeof frontSearch>;
+export const frontSearch = searchSchema({
+  /** What is searched for, where the page came without scripts; empty for nothing. */
+  q: { usual: "", parse: (given: string) => given.trim().slice(0, 200) },
+});
+
+export const allChainsSearch = searchSchema({ page: pageNumber });
+export type AllChainsSearch = SearchOf<typeof allChainsSearch>;
 
 /** Columns of the holder list that a reader can switch on, in their order. */
 export const switchedColumns = [
@@ -79,90 +114,48 @@ export const switchedColumns = [
 ] as const;
 export type SwitchedColumn = (typeof switchedColumns)[number];
 
-export interface HoldersSearch {
-  /** Bounds in whole tokens as decimal text, inclusive; empty is no bound. */
-  readonly min_amount: string;
-  readonly max_amount: string;
-  readonly page: number;
-  readonly limit: PageSize;
-  /** A day of UTC, `2026-03-01`: the holders at its end. Empty is now. */
-  readonly at: string;
-  /** Two days, for what changed between their ends; an empty `to` is now, an empty `from` asks for nothing. */
-  readonly from: string;
-  readonly to: string;
-  /** What is listed alone, of now; empty is everybody. */
-  readonly kind: ListedKind | "";
-  /** Of {@link switchedColumns}, with commas between them. */
-  readonly columns: string;
-}
-export const holdersSearchDefaults: HoldersSearch = {
-  min_amount: "",
-  max_amount: "",
-  page: 1,
-  limit: 50,
-  at: "",
-  from: "",
-  to: "",
-  kind: "",
-  columns: "",
-};
+export const holdersSearch = searchSchema(
+  {
+    ...filterSearch.parameters,
+    page: pageNumber,
+    limit: { ...pageSize, earlier: "size" },
+    /** A day of UTC, `2026-03-01`: the holders at its end. Empty is now. */
+    at: day,
+    /** Two days, for what changed between their ends; an empty `to` is now, an empty `from` asks for nothing. */
+    from: day,
+    to: day,
+    /** What is listed alone, of now; empty is everybody. */
+    kind: choice(listedKinds, ""),
+    /** Of {@link switchedColumns}, with commas between them. */
+    columns: choices(switchedColumns),
+  },
+  (values) => {
+    const from = values.at === "" ? values.from : "";
+    return {
+      ...values,
+      ...filterSearch.read(values),
+      from,
+      to: from === "" ? "" : values.to,
+      kind: values.at === "" && from === "" ? values.kind : "",
+    };
+  },
+);
+export type HoldersSearch = SearchOf<typeof holdersSearch>;
 
 /** The list from its beginning with nothing left away; which columns it has stays. */
-const { columns: _, ...allHolders } = holdersSearchDefaults;
+const { columns: _, ...allHolders } = holdersSearch.usual;
 export const wholeList = allHolders;
 
 /** How far back the overview shows the number of holders. */
 export const periods = ["30d", "1y", "all"] as const;
 export type Period = (typeof periods)[number];
-export interface OverviewSearch {
-  readonly period: Period;
-}
-export const overviewSearchDefaults: OverviewSearch = { period: "30d" };
+export const overviewSearch = searchSchema({ period: choice<Period, Period>(periods, "30d") });
 
-/** What they were called in links that were shared before. */
-interface EarlierHoldersSearch {
-  readonly min: string;
-  readonly max: string;
-  readonly size: PageSize;
-}
-
-/** What stands in an address: any of the fields, and of any form. */
-type Raw<T> = Partial<T> & SearchSchemaInput;
-
-/** A query string as the readers below take it. */
-export function rawSearch<T>(text: string): Raw<T> {
-  return parseSearch(text) as unknown as Raw<T>;
-}
-
-export interface ThemeSearch {
-  readonly theme?: ThemeChoice;
-}
-
-export function readThemeSearch({ theme }: Raw<ThemeSearch>): ThemeSearch {
-  return theme === "dark" || theme === "light" || theme === "auto" ? { theme } : {};
-}
-
-/** What cannot be read falls back to its default: a link with a slip in it still opens. */
-export function readTokensSearch(raw: Raw<TokensSearch>): TokensSearch {
-  return {
-    page: readPage(raw["page"]),
-    limit: readPageSize(raw["limit"]),
-    sort: readSort(raw["sort"]),
-    filter: textOf(raw["filter"]).slice(0, 100),
-    ...eachFigure((figure) => {
-      const [min, max] = [readBound(raw[`min_${figure}`]), readBound(raw[`max_${figure}`])];
-      return min !== "" && max !== "" && Number(min) > Number(max) ? [max, min] : [min, max];
-    }),
-  };
-}
-
-export function readFrontSearch({ q }: Raw<FrontSearch>): FrontSearch {
-  return { q: textOf(q).trim().slice(0, longestSearch) };
-}
-
-export function readAllChainsSearch({ page }: Raw<AllChainsSearch>): AllChainsSearch {
-  return { page: readPage(page) };
-}
+const theme: Parameter<ThemeChoice | undefined> = {
+  usual: undefined,
+  parse: (given) => (["dark", "light", "auto"] as const).find((each) => each === given),
+};
+export const themeSearch = searchSchema({ theme });
 
 /** The figures that the list is filtered by. */
 export function boundFigures(search: TokensSearch): RangedFigure[] {
@@ -173,26 +166,6 @@ export function boundFigures(search: TokensSearch): RangedFigure[] {
 export function narrowedBy(search: TokensSearch, covered: Covered): "all" | "own" | undefined {
   const narrows = search.filter.trim() !== "" || boundFigures(search).length > 0;
   return narrows && covered !== "none" ? covered : undefined;
-}
-
-export function readHoldersSearch(raw: Raw<HoldersSearch & EarlierHoldersSearch>): HoldersSearch {
-  const [min_amount, max_amount] = inOrder(
-    readAmount(raw["min_amount"] ?? raw["min"]),
-    readAmount(raw["max_amount"] ?? raw["max"]),
-  );
-  const at = readDay(raw["at"]);
-  const from = at === "" ? readDay(raw["from"]) : "";
-  return {
-    min_amount,
-    max_amount,
-    page: readPage(raw["page"]),
-    limit: readPageSize(raw["limit"] ?? raw["size"]),
-    at,
-    from,
-    to: from === "" ? "" : readDay(raw["to"]),
-    kind: at === "" && from === "" ? (listedKinds.find((kind) => kind === raw["kind"]) ?? "") : "",
-    columns: readColumns(raw["columns"]).join(","),
-  };
 }
 
 /** The columns that a text names, in the order of the list. */
@@ -214,46 +187,7 @@ export function isNarrowed(search: Pick<HoldersSearch, "min_amount" | "max_amoun
   return isFiltered(search) || search.kind !== "";
 }
 
-export function readOverviewSearch(raw: Raw<OverviewSearch>): OverviewSearch {
-  return { period: periods.find((period) => period === raw["period"]) ?? overviewSearchDefaults.period };
-}
-
 /** Rows before the page; the service pages up to a million rows deep. */
 export function offsetOf(page: number, limit: number): number {
   return Math.min((page - 1) * limit, 1_000_000);
-}
-
-function textOf(value: unknown): string {
-  return typeof value === "string" || typeof value === "number" ? String(value) : "";
-}
-
-function readPage(value: unknown): number {
-  const text = textOf(value);
-  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
-}
-
-function readPageSize(value: unknown): PageSize {
-  return pageSizes.find((size) => String(size) === textOf(value)) ?? 50;
-}
-
-function readSort(value: unknown): TokensSearch["sort"] {
-  const text = textOf(value);
-  const column = tokenSorts.find((name) => text === name || text === `-${name}`);
-  if (column === undefined) return "";
-  return text.startsWith("-") ? `-${column}` : column;
-}
-
-/** Bounds the wrong way round can only mean the range between them. */
-function inOrder(min: string, max: string): [min: string, max: string] {
-  return min !== "" && max !== "" && compareDecimals(min, max) > 0 ? [max, min] : [min, max];
-}
-
-function readBound(value: unknown): string {
-  const text = textOf(value);
-  return /^-?\d{1,15}(\.\d{1,20})?$/.test(text) ? text : "";
-}
-
-function readAmount(value: unknown): string {
-  const text = textOf(value);
-  return isPlainDecimal(text) ? text : "";
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readExclusions } from "../../contract/exclusions.ts";
+import { exclusionSearch } from "../../contract/exclusions.ts";
 import type { AddressKind, LabelCategory } from "../../contract/kinds.ts";
 import type { Label, LabelledAddress } from "../../contract/labels.ts";
 import { behindSentence, chipOf, isLeftOut, poolText, sourcesOf } from "./behind.ts";
@@ -103,28 +103,28 @@ describe("whether an address is left out", () => {
   const pool = known("pool");
 
   test("by name, whatever it is", () => {
-    const named = readExclusions({ and: `${other},${address}` });
+    const named = exclusionSearch.read({ and: `${other},${address}` });
     expect(isLeftOut(address, undefined, named)).toBe(true);
     expect(isLeftOut(address, pool, named)).toBe(true);
-    expect(isLeftOut(address, pool, readExclusions({ and: other }))).toBe(false);
+    expect(isLeftOut(address, pool, exclusionSearch.read({ and: other }))).toBe(false);
   });
 
   test("by what it is or is said to be, unless it is kept by name", () => {
-    expect(isLeftOut(address, pool, readExclusions({ without: "pool" }))).toBe(true);
-    expect(isLeftOut(address, pool, readExclusions({ without: "burn,exchange" }))).toBe(false);
+    expect(isLeftOut(address, pool, exclusionSearch.read({ without: "pool" }))).toBe(true);
+    expect(isLeftOut(address, pool, exclusionSearch.read({ without: "burn,exchange" }))).toBe(false);
     const labelled = known("wallet", { labels: [label("Dead", "burned"), label("Kraken 4", "exchange")] });
-    expect(isLeftOut(address, labelled, readExclusions({ without: "exchange" }))).toBe(true);
-    expect(isLeftOut(address, labelled, readExclusions({ without: "burn" }))).toBe(true);
-    const kept = readExclusions({ without: "pool", keep: `${other},${address}` });
+    expect(isLeftOut(address, labelled, exclusionSearch.read({ without: "exchange" }))).toBe(true);
+    expect(isLeftOut(address, labelled, exclusionSearch.read({ without: "burn" }))).toBe(true);
+    const kept = exclusionSearch.read({ without: "pool", keep: `${other},${address}` });
     expect(isLeftOut(address, pool, kept)).toBe(false);
-    expect(isLeftOut(address, pool, readExclusions({ without: "pool", keep: other }))).toBe(true);
+    expect(isLeftOut(address, pool, exclusionSearch.read({ without: "pool", keep: other }))).toBe(true);
   });
 
   test("not where nothing is known of it, or where it is a wallet like any other", () => {
-    const exclusions = readExclusions({ without: "pool,exchange,program,burn,bridge" });
+    const exclusions = exclusionSearch.read({ without: "pool,exchange,program,burn,bridge" });
     expect(isLeftOut(address, undefined, exclusions)).toBe(false);
     expect(isLeftOut(address, known("wallet"), exclusions)).toBe(false);
-    expect(isLeftOut(address, pool, readExclusions({}))).toBe(false);
+    expect(isLeftOut(address, pool, exclusionSearch.read({}))).toBe(false);
   });
 });
 

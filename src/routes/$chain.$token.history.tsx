@@ -1,10 +1,10 @@
-import { createFileRoute, stripSearchParams } from "@tanstack/react-router";
-import { historySearchDefaults, readHistorySearch } from "../lib/history-search.ts";
+import { createFileRoute } from "@tanstack/react-router";
+import { historySearch } from "../../contract/history-range.ts";
+import { routeSearch } from "../lib/search-params.ts";
 import { HistoryPage } from "../pages/history/HistoryPage.tsx";
 
 export const Route = createFileRoute("/$chain/$token/history")({
-  validateSearch: readHistorySearch,
-  search: { middlewares: [stripSearchParams(historySearchDefaults)] },
+  ...routeSearch(historySearch),
   // What is pinned asks for nothing.
   loaderDeps: ({ search: { from, to, without, and, keep } }) => ({ from, to, without, and, keep }),
   loader: async ({ context: { queryClient, token, waitsForAnswers }, deps, cause, parentMatchPromise }) => {

@@ -1,15 +1,14 @@
-import { createFileRoute, stripSearchParams } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { isExcluding } from "../../contract/exclusions.ts";
 import { start } from "../api/queries.ts";
 import { holdersPageQuery, tokenQueries } from "../api/token-queries.ts";
 import { loadParts } from "../lib/late-part.tsx";
-import { holdersSearchDefaults, readHoldersSearch } from "../lib/search-params.ts";
+import { holdersSearch, routeSearch } from "../lib/search-params.ts";
 import { HoldersPage } from "../pages/holders/HoldersPage.tsx";
 import { CountedWithout, ListChoices, startPast, SwitchedTable } from "../pages/holders/past-parts.ts";
 
 export const Route = createFileRoute("/$chain/$token/holders")({
-  validateSearch: readHoldersSearch,
-  search: { middlewares: [stripSearchParams(holdersSearchDefaults)] },
+  ...routeSearch(holdersSearch),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, token, waitsForAnswers }, deps, cause, parentMatchPromise }) => {
     if (cause === "preload") return;

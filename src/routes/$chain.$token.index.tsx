@@ -1,14 +1,13 @@
-import { createFileRoute, stripSearchParams } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { start } from "../api/queries.ts";
 import { tokenQueries } from "../api/token-queries.ts";
 import { loadParts } from "../lib/late-part.tsx";
-import { overviewSearchDefaults, readOverviewSearch } from "../lib/search-params.ts";
+import { overviewSearch, routeSearch } from "../lib/search-params.ts";
 import { FiguresWithout, overviewParts } from "../pages/token/overview-parts.ts";
 import { OverviewPage } from "../pages/token/OverviewPage.tsx";
 
 export const Route = createFileRoute("/$chain/$token/")({
-  validateSearch: readOverviewSearch,
-  search: { middlewares: [stripSearchParams(overviewSearchDefaults)] },
+  ...routeSearch(overviewSearch),
   loaderDeps: ({ search: { period, without, and, keep } }) => ({ period, without, and, keep }),
   loader: async ({ context: { queryClient, token, waitsForAnswers }, deps, cause, parentMatchPromise }) => {
     // The whole page costs 170 units at a hosted service: too much for a pointer that passes by.

@@ -1,14 +1,14 @@
-import { createFileRoute, stripSearchParams } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { clustersQuery, launchQuery } from "../api/clusters.ts";
 import { start } from "../api/queries.ts";
 import { tokenQueries } from "../api/token-queries.ts";
-import { mapSearchDefaults, readMapSearch } from "../lib/map-search.ts";
+import { mapPageSearch } from "../lib/map-search.ts";
+import { routeSearch } from "../lib/search-params.ts";
 import { loadParts } from "../lib/late-part.tsx";
 import { MapPage } from "../pages/map/MapPage.tsx";
 
 export const Route = createFileRoute("/$chain/$token/map")({
-  validateSearch: readMapSearch,
-  search: { middlewares: [stripSearchParams(mapSearchDefaults)] },
+  ...routeSearch(mapPageSearch),
   // Who is looked at asks for nothing.
   loaderDeps: ({ search: { members, methods, split, within, bundle } }) => ({
     members,

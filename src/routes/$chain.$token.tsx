@@ -7,7 +7,7 @@ import { start } from "../api/queries.ts";
 import { isAbsent, readingQuery } from "../api/readings.ts";
 import { completenessQuery, knownToken, tokenQueries } from "../api/token-queries.ts";
 import { walletTokensQuery } from "../api/wallet-tokens.ts";
-import { exclusionSearch } from "../lib/exclusion-search.ts";
+import { tokenSearch } from "../lib/exclusion-search.ts";
 import { loadParts } from "../lib/late-part.tsx";
 import { LateMark } from "../sections/late-mark.ts";
 import { UnknownAddress } from "../pages/reading/UnknownAddress.tsx";
@@ -17,7 +17,7 @@ import { TokenNotFound } from "../pages/token/TokenNotFound.tsx";
 import { TokenPageNotFound } from "../pages/token/TokenPageNotFound.tsx";
 
 export const Route = createFileRoute("/$chain/$token")({
-  ...exclusionSearch,
+  ...tokenSearch,
   beforeLoad: ({ params, context: { chain } }) => {
     const address = normalizeAddress(chain, params.token);
     if (address === undefined) throw notFound();

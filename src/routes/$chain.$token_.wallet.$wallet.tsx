@@ -1,18 +1,12 @@
-import {
-  createFileRoute,
-  notFound,
-  retainSearchParams,
-  type SearchSchemaInput,
-  stripSearchParams,
-} from "@tanstack/react-router";
+import { createFileRoute, notFound } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { normalizeAddress } from "../../contract/address.ts";
 import { isChainId } from "../../contract/chains.ts";
 import { start } from "../api/queries.ts";
 import { isAbsent, readingQuery } from "../api/readings.ts";
 import { knownToken, tokenQueries } from "../api/token-queries.ts";
-import { exclusionNames, type Exclusions, noExclusions, readExclusions } from "../../contract/exclusions.ts";
-import { type HistorySearch, historySearchDefaults, readHistorySearch } from "../lib/history-search.ts";
+import { historySearch } from "../../contract/history-range.ts";
+import { searchWithExclusions } from "../lib/exclusion-search.ts";
 import { loadParts } from "../lib/late-part.tsx";
 import { PageLoading } from "../shell/PageLoading.tsx";
 import { UnknownAddress } from "../pages/reading/UnknownAddress.tsx";
@@ -26,16 +20,7 @@ const longestHistoryWaitMs = 500;
 const passed = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
 export const Route = createFileRoute("/$chain/$token_/wallet/$wallet")({
-  validateSearch: (raw: Partial<HistorySearch & Exclusions> & SearchSchemaInput) => ({
-    ...readHistorySearch(raw),
-    ...readExclusions(raw),
-  }),
-  search: {
-    middlewares: [
-      stripSearchParams({ ...historySearchDefaults, ...noExclusions }),
-      retainSearchParams<HistorySearch & Exclusions>([...exclusionNames]),
-    ],
-  },
+  ...searchWithExclusions(historySearch),
   beforeLoad: ({ params, context: { chain } }) => {
     const address = normalizeAddress(chain, params.token);
     const wallet = normalizeAddress(chain, params.wallet);

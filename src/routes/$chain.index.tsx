@@ -1,15 +1,14 @@
-import { createFileRoute, stripSearchParams } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { chainsQuery } from "../api/chains.ts";
 import { start } from "../api/queries.ts";
 import { tokenListQuery } from "../api/token-list.ts";
-import { readTokensSearch, tokensSearchDefaults } from "../lib/search-params.ts";
+import { routeSearch, tokensSearch } from "../lib/search-params.ts";
 import { loadParts } from "../lib/late-part.tsx";
 import { listParts } from "../pages/tokens/list-parts.ts";
 import { TokensPage } from "../pages/tokens/TokensPage.tsx";
 
 export const Route = createFileRoute("/$chain/")({
-  validateSearch: readTokensSearch,
-  search: { middlewares: [stripSearchParams(tokensSearchDefaults)] },
+  ...routeSearch(tokensSearch),
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps, cause }) => {
     if (cause === "preload") return;

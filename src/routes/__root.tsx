@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet, retainSearchParams } from "@tanstack/react-router";
 import { nextPaint } from "../lib/next-paint.ts";
-import { readThemeSearch } from "../lib/search-params.ts";
+import { routeSearch, themeSearch } from "../lib/search-params.ts";
 import { PageFailed } from "../shell/PageFailed.tsx";
 import { PageHead } from "../shell/PageHead.tsx";
 import { PageNotFound } from "../shell/PageNotFound.tsx";
@@ -15,7 +15,7 @@ interface RouterContext {
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   // A theme in the address (public/before-paint.js reads it) is the wish of who made the link: links keep it.
-  validateSearch: readThemeSearch,
+  validateSearch: routeSearch(themeSearch).validateSearch,
   search: { middlewares: [retainSearchParams(["theme"])] },
   beforeLoad: async ({ context, preload }) => {
     // A click shows that it was felt before the next page is drawn, which takes the browser longer.

@@ -1,12 +1,11 @@
-import { createFileRoute, stripSearchParams } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { allChainsQuery } from "../api/all-chains.ts";
 import { start } from "../api/queries.ts";
-import { allChainsSearchDefaults, readAllChainsSearch } from "../lib/search-params.ts";
+import { allChainsSearch, routeSearch } from "../lib/search-params.ts";
 import { AllChainsPage } from "../pages/all-chains/AllChainsPage.tsx";
 
 export const Route = createFileRoute("/all")({
-  validateSearch: readAllChainsSearch,
-  search: { middlewares: [stripSearchParams(allChainsSearchDefaults)] },
+  ...routeSearch(allChainsSearch),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, waitsForAnswers }, deps, cause }) => {
     if (cause === "preload") return;

@@ -1,27 +1,13 @@
-import {
-  createFileRoute,
-  retainSearchParams,
-  type SearchSchemaInput,
-  stripSearchParams,
-} from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { readTokens } from "../../contract/compared-tokens.ts";
-import { exclusionNames, type Exclusions, noExclusions, readExclusions } from "../../contract/exclusions.ts";
 import { start } from "../api/queries.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
-import { type CompareSearch, compareSearchDefaults, readCompareSearch } from "../lib/compare-search.ts";
+import { compareSearch } from "../lib/compare-search.ts";
+import { searchWithExclusions } from "../lib/exclusion-search.ts";
 import { ComparePage } from "../pages/compare/ComparePage.tsx";
 
 export const Route = createFileRoute("/compare")({
-  validateSearch: (raw: Partial<CompareSearch & Exclusions> & SearchSchemaInput) => ({
-    ...readCompareSearch(raw),
-    ...readExclusions(raw),
-  }),
-  search: {
-    middlewares: [
-      stripSearchParams({ ...compareSearchDefaults, ...noExclusions }),
-      retainSearchParams<CompareSearch & Exclusions>([...exclusionNames]),
-    ],
-  },
+  ...searchWithExclusions(compareSearch),
   // How it is drawn asks for nothing.
   loaderDeps: ({ search: { t, at, series, without, and, keep } }) => ({ t, at, series, without, and, keep }),
   loader: async ({ context: { queryClient, waitsForAnswers }, deps: { t, ...asked }, cause }) => {

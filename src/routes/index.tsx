@@ -1,12 +1,11 @@
-import { createFileRoute, redirect, stripSearchParams } from "@tanstack/react-router";
+import { createFileRoute, redirect } from "@tanstack/react-router";
 import { loadParts } from "../lib/late-part.tsx";
-import { frontSearchDefaults, readFrontSearch } from "../lib/search-params.ts";
+import { frontSearch, routeSearch } from "../lib/search-params.ts";
 import { frontParts } from "../pages/front/front-parts.ts";
 import { FrontPage } from "../pages/front/FrontPage.tsx";
 
 export const Route = createFileRoute("/")({
-  validateSearch: readFrontSearch,
-  search: { middlewares: [stripSearchParams(frontSearchDefaults)] },
+  ...routeSearch(frontSearch),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, waitsForAnswers }, deps: { q }, cause }) => {
     if (cause === "preload") return;

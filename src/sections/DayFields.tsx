@@ -1,10 +1,10 @@
 import { type SubmitEvent, useState } from "react";
+import type { HistoryRange } from "../../contract/history-range.ts";
 import { date } from "../lib/format.ts";
-import type { HistorySearch } from "../lib/history-search.ts";
 import { readTypedDay } from "../lib/typed-day.ts";
 import { TextField } from "../ui/TextField.tsx";
 
-export type ShowRange = (range: Pick<HistorySearch, "from" | "to">) => void;
+export type ShowRange = (range: Pick<HistoryRange, "from" | "to">) => void;
 
 interface DayFieldsProps {
   /** Days such as 2025-03-12; an empty last day is now. */

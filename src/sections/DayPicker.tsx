@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { isDay } from "../../contract/history-range.ts";
+import { isDay } from "../../contract/search/schema.ts";
 import { addDays } from "../lib/days.ts";
 import { IconButton } from "../ui/IconButton.tsx";
 import { TextField } from "../ui/TextField.tsx";

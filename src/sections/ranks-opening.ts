@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import type { TokenRef } from "../api/token-queries.ts";
 import type { Opening } from "../charts/kit/DrawnChart.tsx";
 import { count } from "../lib/format.ts";
-import { holdersSearchDefaults } from "../lib/search-params.ts";
+import { holdersSearch } from "../lib/search-params.ts";
 
 interface Ranked {
   /** Of rank 1, 2, …, as far as they are known. */
@@ -33,11 +33,11 @@ export function useRanksOpening(
         void navigate({ to: "/$chain/$token/wallet/$wallet", params: { chain, token: address, wallet } });
         return;
       }
-      const page = Math.ceil(span[0] / holdersSearchDefaults.limit);
+      const page = Math.ceil(span[0] / holdersSearch.usual.limit);
       void navigate({
         to: "/$chain/$token/holders",
         params: { chain, token: address },
-        search: { ...holdersSearchDefaults, at, page },
+        search: { ...holdersSearch.usual, at, page },
       });
     },
   };

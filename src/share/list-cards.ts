@@ -10,7 +10,7 @@ import { asker } from "../api/ask.ts";
 import { api, start } from "../api/queries.ts";
 import { holdersQuery } from "../api/token-queries.ts";
 import { count, hhiText } from "../lib/format.ts";
-import { allChainsSearchDefaults } from "../lib/search-params.ts";
+import { allChainsSearch } from "../lib/search-params.ts";
 import { demoData } from "../metrics/sections.ts";
 import { remainingByRank } from "../metrics/adjusted.ts";
 import { withoutText } from "../metrics/findings/adjusted.ts";
@@ -180,7 +180,7 @@ export async function listCard(queryClient: QueryClient, chain: ChainId, legible
 
 /** The most held tokens of all chains. */
 export async function allChainsCard(queryClient: QueryClient, legible: Legible): Promise<Element> {
-  const { data, meta } = await queryClient.fetchQuery(allChainsQuery(allChainsSearchDefaults));
+  const { data, meta } = await queryClient.fetchQuery(allChainsQuery(allChainsSearch.usual));
   const rows = data.tokens.slice(0, listed).map((each) => {
     const { chain, address, name: given, ticker, wallet_count: wallets, holder_count: accounts } = each;
     const { network, name: chainName } = chains[chain as ChainId];

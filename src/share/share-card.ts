@@ -1,18 +1,17 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { readTokens } from "../../contract/compared-tokens.ts";
-import { queriedExclusions } from "../../contract/exclusion-changes.ts";
-import { isExcluding } from "../../contract/exclusions.ts";
+import { exclusionSearch, isExcluding } from "../../contract/exclusions.ts";
 import { displayAddress } from "../lib/display-address.ts";
 import { chainOfNetwork, homeChain } from "../../contract/chains.ts";
 import { type EmbedChart, embedCharts, type WalletChart, walletCharts } from "../../contract/embed.ts";
-import { readHistoryRange } from "../../contract/history-range.ts";
-import { readMapView } from "../../contract/map-view.ts";
+import { historySearch } from "../../contract/history-range.ts";
+import { mapSearch } from "../../contract/map-view.ts";
 import { readPageAddress } from "../../contract/page-address.ts";
 import { start } from "../api/queries.ts";
 import { isAbsent } from "../api/readings.ts";
 import { tokenQueries } from "../api/token-queries.ts";
 import { shortAddress } from "../lib/address.ts";
-import { isFiltered, rawSearch, readHoldersSearch } from "../lib/search-params.ts";
+import { holdersSearch, isFiltered } from "../lib/search-params.ts";
 import { plainName } from "../lib/text.ts";
 import { chartCard, type ShareDrawer, walletChartCard } from "./chart-card.ts";
 import type { Element } from "./elements.ts";
@@ -39,7 +38,7 @@ export async function shareCard(
   path: string,
   { chart: asked, isLegible, drawer }: ShareOptions,
 ): Promise<Element | undefined> {
-  const { pathname, search, searchParams } = new URL(path, "http://localhost");
+  const { pathname, searchParams } = new URL(path, "http://localhost");
   if (pathname === "/") return frontCard();
   if (pathname === "/embed") return embedGuideCard();
   if (pathname === "/docs") return docsCard();
@@ -48,7 +47,7 @@ export async function shareCard(
   const legible = legibleNames(isLegible);
   if (page.page === "list") return listCard(queryClient, page.chain, legible);
   if (page.page === "all") return allChainsCard(queryClient, legible);
-  const exclusions = queriedExclusions(searchParams);
+  const exclusions = exclusionSearch.readQuery(searchParams);
   if (page.page === "compare") {
     return compareCard(queryClient, { tokens: readTokens(page.selection), at: page.at, legible, exclusions });
   }
@@ -63,7 +62,7 @@ export async function shareCard(
   const named = { ...answer, data: legible(answer.data) };
   // What a sentence calls the token can be drawn as well.
   queryClient.setQueryData(question.queryKey, named);
-  const range = readHistoryRange(Object.fromEntries(searchParams));
+  const range = historySearch.readQuery(searchParams);
   if (page.page === "wallet") {
     const { wallet } = page;
     const past = walletCharts.find((each) => each === asked);
@@ -81,14 +80,14 @@ export async function shareCard(
     const known = await chartCard(queryClient, page, named, {
       chart: shown,
       range,
-      map: readMapView(Object.fromEntries(searchParams)),
+      map: mapSearch.readQuery(searchParams),
       isPage,
       drawer,
       exclusions,
     });
     if (known) return known;
   }
-  const filter = readHoldersSearch(rawSearch(search));
+  const filter = holdersSearch.readQuery(searchParams);
   if (page.page === "holders" && isFiltered(filter)) {
     return filterCard(queryClient, page, named, { filter, drawer });
   }

@@ -8,7 +8,7 @@ import type { Token } from "../../contract/tokens.ts";
 import { asker } from "../api/ask.ts";
 import { shortAddress } from "../lib/address.ts";
 import { change, count, duration, hhiText, large, money, plural, share } from "../lib/format.ts";
-import { overviewSearchDefaults } from "../lib/search-params.ts";
+import { overviewSearch } from "../lib/search-params.ts";
 import { behindSentence } from "../metrics/behind.ts";
 import { holderNumber } from "../metrics/counted.ts";
 import { dataMark } from "../metrics/completeness/silent.ts";
@@ -42,7 +42,7 @@ export async function tokenCard(
     meta,
     exclusions: noExclusions,
     place: "picture",
-    ...overviewSearchDefaults,
+    ...overviewSearch.usual,
   });
   const { data, finding } =
     answer.state === "ready"

@@ -56,7 +56,7 @@ const general: Readonly<Record<string, PageDescription>> = {
   },
 };
 
-type Describe<Page> = (queryClient: QueryClient, page: Page, search: string) => PageDescription;
+type Describe<Page> = (queryClient: QueryClient, page: Page, query: URLSearchParams) => PageDescription;
 
 /** What a page says of itself, with its figures: the code comes alone, as that of all pages is ten times as much. */
 export const describers: { readonly [Name in SitePage["page"]]: () => Promise<Describe<PageCalled<Name>>> } =
@@ -83,9 +83,9 @@ export interface DescribedAddress {
  * as they are there.
  */
 export async function describeAddress(queryClient: QueryClient, address: string): Promise<DescribedAddress> {
-  const { pathname, search } = new URL(address, "http://localhost");
+  const { pathname, searchParams } = new URL(address, "http://localhost");
   const path = pathname.replace(/(?<=.)\/$/, "");
-  const page = readPageAddress(pathname, new URLSearchParams(search));
+  const page = readPageAddress(pathname, searchParams);
   if (Object.hasOwn(general, path)) return listed(general[path]!);
   if (page === undefined || page.page === "embed") return notListed(undefined);
   if ("address" in page && isAbsent(absence(queryClient, page))) {
@@ -93,7 +93,7 @@ export async function describeAddress(queryClient: QueryClient, address: string)
     return notListed(describeAbsent(queryClient, page, absence(queryClient, page)));
   }
   const describe = (await describers[page.page]()) as Describe<SitePage>;
-  return listed(describe(queryClient, page, search));
+  return listed(describe(queryClient, page, searchParams));
 }
 
 function listed(description: PageDescription): DescribedAddress {
@@ -108,8 +108,8 @@ function notListed(page: UnlistedPage | undefined): DescribedAddress {
 
 /** Whether tokens here name the address of a token's page as a wallet: then the page is there, though it is none of a token. */
 export function isOfWallet(queryClient: QueryClient, address: string): boolean {
-  const { pathname, search } = new URL(address, "http://localhost");
-  const page = readPageAddress(pathname, new URLSearchParams(search));
+  const { pathname, searchParams } = new URL(address, "http://localhost");
+  const page = readPageAddress(pathname, searchParams);
   return page?.page === "overview" && tokensOfWallet(queryClient, page) !== undefined;
 }
 

@@ -5,6 +5,7 @@ import type { HolderSummary } from "../../contract/labels.ts";
 import { usualMap } from "../../contract/map-view.ts";
 import type { Meta } from "../../contract/meta.ts";
 import { readPageAddress, type SitePage } from "../../contract/page-address.ts";
+import { historySearch } from "../../contract/history-range.ts";
 import { allChainsQuery } from "../api/all-chains.ts";
 import { labelsQuery, summaryQuery } from "../api/behind-queries.ts";
 import { clustersQuery } from "../api/clusters.ts";
@@ -13,8 +14,7 @@ import { rangeQueries } from "../figures/history/range-queries.ts";
 import { tokenListQuery } from "../api/token-list.ts";
 import { holdersPageQuery, tokenQueries, walletQuery } from "../api/token-queries.ts";
 import { dayOf } from "../lib/days.ts";
-import { readHistorySearch } from "../lib/history-search.ts";
-import { holdersSearchDefaults, rawSearch, tokensSearchDefaults } from "../lib/search-params.ts";
+import { holdersSearch, tokensSearch } from "../lib/search-params.ts";
 import { brinewick } from "../metrics/test-brinewick.ts";
 import { historyOf } from "../metrics/history/test-history.ts";
 import { lifeOf, readRange } from "../metrics/history/range.ts";
@@ -65,9 +65,9 @@ const loaded = Object.fromEntries(
   await Promise.all(Object.entries(describers).map(async ([name, load]) => [name, await load()] as const)),
 );
 function describeAt(path: string) {
-  const { pathname, search, searchParams } = new URL(path, "http://localhost");
+  const { pathname, searchParams } = new URL(path, "http://localhost");
   const page = readPageAddress(pathname, searchParams) as SitePage;
-  return loaded[page.page]!(queryClient, page as never, search);
+  return loaded[page.page]!(queryClient, page as never, searchParams);
 }
 const home = `/eth/${ref.address}`;
 
@@ -127,11 +127,11 @@ describe("the overview", () => {
 
 describe("a list of holders", () => {
   const list = `${home}/holders`;
-  function answerRows(search: Partial<typeof holdersSearchDefaults>, total: number, rows = holders) {
+  function answerRows(search: Partial<typeof holdersSearch.usual>, total: number, rows = holders) {
     const questions = tokenQueries(ref);
     answer(questions.token, named, { ...meta, priceUsd: 0.05 });
     answer(questions.firstHolders, first);
-    answer(holdersPageQuery(ref, { ...holdersSearchDefaults, ...search }), {
+    answer(holdersPageQuery(ref, { ...holdersSearch.usual, ...search }), {
       ...first,
       total,
       holders: rows,
@@ -205,7 +205,7 @@ test("a list of another day has that day in its title, and says what it shows un
   );
   const { page } = dayQuestions(
     ref,
-    { ...holdersSearchDefaults, ...noExclusions, at: "2025-03-12" },
+    { ...holdersSearch.usual, ...noExclusions, at: "2025-03-12" },
     dayOf(asOf),
   );
   answer(page, { holder_count: 0, total: 0, holders: [] });
@@ -218,7 +218,7 @@ test("a list of another day has that day in its title, and says what it shows un
 describe("a history", () => {
   const page = `${home}/history`;
   function answerHistory(search: string, left?: { without: string }) {
-    const range = readRange(readHistorySearch(rawSearch(search)), lifeOf(worked)!)!;
+    const range = readRange(historySearch.readQuery(new URLSearchParams(search)), lifeOf(worked)!)!;
     answer(tokenQueries(ref).token, named);
     answer(lifeQuery(ref, left ? { without: ["pool"] } : {}), worked);
     answer(rangeQueries(ref, range, left ? { without: ["pool"] } : {}).all, worked);
@@ -362,7 +362,7 @@ describe("a chain's list", () => {
       image: "/og/eth.png",
       isFramed: true,
     });
-    const search = { ...tokensSearchDefaults, page: 3, filter: "coin" };
+    const search = { ...tokensSearch.usual, page: 3, filter: "coin" };
     answer(tokenListQuery("eth", search), { total: 120, covered: "all", tokens: [] });
     expect(describeAt("/eth?filter=coin&page=3")).toMatchObject({
       title: "Ethereum tokens, page 3",

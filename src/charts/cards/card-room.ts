@@ -1,4 +1,4 @@
-import { wideEmbedWidth } from "../../../contract/embed.ts";
+import { wideEmbedWidth } from "../../../contract/frame-code.ts";
 
 /** Border and padding of a card beside its drawing, by the card's width; the style sheet has the same. */
 const sides = [

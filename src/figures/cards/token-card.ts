@@ -1,13 +1,12 @@
 import { type EmbedParameters, isHistoryChart } from "../../../contract/embed.ts";
-import { writeExclusions } from "../../../contract/exclusion-changes.ts";
-import { isExcluding, noExclusions } from "../../../contract/exclusions.ts";
+import { isExcluding, noExclusions, exclusionSearch } from "../../../contract/exclusions.ts";
 import { usualMap } from "../../../contract/map-view.ts";
 import type { Ask } from "../../api/ask.ts";
 import { isAbsent } from "../../api/readings.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import type { Subject } from "../figure.ts";
 import { overviewCards } from "../overview-figures.ts";
-import { overviewSearchDefaults } from "../../lib/search-params.ts";
+import { overviewSearch } from "../../lib/search-params.ts";
 import { dataMark } from "../../metrics/completeness/silent.ts";
 import { dated } from "../../metrics/findings/dated.ts";
 import { missingSection } from "../missing-section.ts";
@@ -33,7 +32,7 @@ export async function tokenCard(
 ): Promise<Card> {
   const questions = tokenQueries(token);
   const named = await ask(questions.token);
-  const left = isExcluding(exclusions) ? `?${writeExclusions(exclusions)}` : "";
+  const left = isExcluding(exclusions) ? `?${exclusionSearch.write(exclusions)}` : "";
   const page = `/${token.chain}/${token.address}${left}`;
   if (named.state !== "ready") {
     if (named.state !== "failed" || isAbsent(named.error)) {
@@ -54,7 +53,7 @@ export async function tokenCard(
   }
   if (kind === "map") return mapCard({ ask, token, named: data, meta, place, view: map });
   const { figure, isWithout, ask: askFigure } = await overviewCards[kind]();
-  const subject: Subject = { token, meta, exclusions, place: "card", ...overviewSearchDefaults };
+  const subject: Subject = { token, meta, exclusions, place: "card", ...overviewSearch.usual };
   const answer = await askFigure(ask, subject);
   if (answer.state === "failed") return failedCard(place, figure.section.name, answer.error);
   const content = answer.state === "ready" ? answer.data : null;

@@ -2,6 +2,7 @@ import { writeTokens } from "../../../contract/compared-tokens.ts";
 import { writeComparison } from "../../../contract/embed.ts";
 import { withLeftOut } from "../../../contract/exclusion-changes.ts";
 import { type Exclusions, isExcluding, noExclusions } from "../../../contract/exclusions.ts";
+import { withQuery } from "../../../contract/search/schema.ts";
 import { dataOf } from "../../api/answer.ts";
 import { beingRead } from "../../metrics/being-read.ts";
 import { isAbsent } from "../../api/readings.ts";
@@ -52,7 +53,7 @@ export async function compareCard(
     })),
     page:
       columns.length > 0
-        ? withLeftOut(`/compare${writeComparison({ selection: shown, at })}`, exclusions)
+        ? withLeftOut(withQuery("/compare", writeComparison({ selection: shown, at })), exclusions)
         : "/compare",
     asOf: newestAsOf(columns),
     demo: comparedDemo(columns),

@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { displayAddress } from "../../lib/display-address.ts";
 import { readTokens } from "../../../contract/compared-tokens.ts";
-import { queriedExclusions, withLeftOut } from "../../../contract/exclusion-changes.ts";
-import { isExcluding } from "../../../contract/exclusions.ts";
+import { withLeftOut } from "../../../contract/exclusion-changes.ts";
+import { isExcluding, exclusionSearch } from "../../../contract/exclusions.ts";
 import { pagePath } from "../../../contract/page-address.ts";
 import { shortAddress } from "../../lib/address.ts";
 import { dayText } from "../../lib/days.ts";
@@ -18,9 +18,9 @@ import { datedComparison, newestAsOf } from "./compare-source.ts";
 export function describeComparison(
   queryClient: QueryClient,
   page: PageCalled<"compare">,
-  search: string,
+  query: URLSearchParams,
 ): PageDescription {
-  const left = queriedExclusions(new URLSearchParams(search));
+  const left = exclusionSearch.readQuery(query);
   const tokens = readTokens(page.selection);
   const columns = knownColumns(queryClient, tokens, { at: page.at, exclusions: left });
   const isKnown = (column: CompareColumn) =>

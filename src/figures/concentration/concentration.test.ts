@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readExclusions } from "../../../contract/exclusions.ts";
+import { exclusionSearch } from "../../../contract/exclusions.ts";
 import type { ExcludedHolder } from "../../../contract/labels.ts";
 import { placeholder } from "../placeholder.ts";
 import { placeholderSummary } from "../placeholder-summary.ts";
@@ -29,7 +29,7 @@ function say(change: Partial<Known>, of: Parameters<typeof subjectOf>[0] = {}): 
 }
 
 test("what it would be without some is not said before they are left out", () => {
-  const exclusions = readExclusions({ without: "pool" });
+  const exclusions = exclusionSearch.read({ without: "pool" });
   expect(say({ remaining: without })).toBe(say({ remaining: null }));
   expect(say({ remaining: without }, { exclusions })).toBe(
     "Without it, it takes 83 wallets to hold more than half; with it 36",

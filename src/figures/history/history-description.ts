@@ -1,40 +1,33 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Result } from "../../../contract/client.ts";
-import { queriedExclusions } from "../../../contract/exclusion-changes.ts";
-import { type Exclusions, isExcluding, noExclusions } from "../../../contract/exclusions.ts";
+import { type Exclusions, isExcluding, noExclusions, exclusionSearch } from "../../../contract/exclusions.ts";
 import { isHolderCountLeast } from "../../../contract/meta.ts";
 import { pagePath } from "../../../contract/page-address.ts";
 import { historyImagePath } from "../../../contract/share-image.ts";
 import type { Token } from "../../../contract/tokens.ts";
+import { withQuery } from "../../../contract/search/schema.ts";
+import { type HistoryRange, historySearch } from "../../../contract/history-range.ts";
 import { exclusionArgs } from "../../api/exclusion-args.ts";
 import { lifeQuery } from "../../api/history-queries.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
-import { type HistorySearch, historySearchDefaults, readHistorySearch } from "../../lib/history-search.ts";
-import { rawSearch } from "../../lib/search-params.ts";
 import { countedWithoutText, withoutText } from "../../metrics/findings/adjusted.ts";
 import { datedSentence } from "../../metrics/findings/dated.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
 import { sentenceText } from "../../metrics/findings/words.ts";
 import { historyLead } from "../../metrics/history/lead.ts";
 import { lifeOf, readRange } from "../../metrics/history/range.ts";
-import {
-  describedToken,
-  type PageCalled,
-  type PageDescription,
-  versioned,
-  writeSearch,
-} from "../page-description.ts";
+import { describedToken, type PageCalled, type PageDescription, versioned } from "../page-description.ts";
 import { rangeQueries } from "./range-queries.ts";
 
 export function describeHistory(
   queryClient: QueryClient,
   page: PageCalled<"history">,
-  search: string,
+  query: URLSearchParams,
 ): PageDescription {
   const { known, name, place, asOf } = describedToken(queryClient, page);
-  const left = queriedExclusions(new URLSearchParams(search));
+  const left = exclusionSearch.readQuery(query);
   const without = isExcluding(left) ? ` without ${withoutText(left)}` : "";
-  const asked = readHistorySearch(rawSearch(search));
+  const asked = historySearch.readQuery(query);
   // Where it is not known without what is left out, the page is of everybody.
   const isCounted =
     queryClient.getQueryData(lifeQuery(page, exclusionArgs(page.chain, left)).queryKey) !== undefined;
@@ -43,7 +36,7 @@ export function describeHistory(
     description:
       (known && historyText(queryClient, page, asked, known, left)) ??
       `${name} ${place}: how many held it at any time, how concentrated it was, how old it grew and at what cost.`,
-    path: pagePath(page) + writeSearch({ ...asked, ...left }, { ...historySearchDefaults, ...noExclusions }),
+    path: withQuery(pagePath(page), historySearch.write(asked), exclusionSearch.write(left)),
     image: versioned(historyImagePath(page, asked, left), asOf),
     isFramed: true,
   };
@@ -53,7 +46,7 @@ export function describeHistory(
 export function historyText(
   queryClient: QueryClient,
   token: TokenRef,
-  asked: HistorySearch,
+  asked: HistoryRange,
   { data: named, meta }: Result<Token>,
   askedLeft: Exclusions = noExclusions,
 ): string | undefined {

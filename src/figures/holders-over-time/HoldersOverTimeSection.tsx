@@ -5,7 +5,7 @@ import { type WindowName, windowSeconds } from "../../../contract/windows.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { HolderLine } from "../../charts/flow/HolderLine.tsx";
 import { WindowTable } from "../../charts/flow/WindowTable.tsx";
-import { overviewSearchDefaults } from "../../lib/search-params.ts";
+import { overviewSearch } from "../../lib/search-params.ts";
 import { flowPoints } from "../../metrics/holder-flow.ts";
 import { yearStart } from "../../metrics/last-year.ts";
 import { Term } from "../../sections/Term.tsx";
@@ -52,7 +52,7 @@ export function HoldersOverTimeSection({ token }: { readonly token: TokenRef }) 
   // While another page takes the place of this one, its address is there no longer, and parts of it still are.
   const period =
     useSearch({ from: "/$chain/$token/", shouldThrow: false, select: (search) => search.period }) ??
-    overviewSearchDefaults.period;
+    overviewSearch.usual.period;
   // A narrow page has room for one of the two drawings.
   const [span, setSpan] = useState<Span>("30days");
   return (

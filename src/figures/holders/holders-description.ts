@@ -1,16 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { queriedExclusions } from "../../../contract/exclusion-changes.ts";
-import { type Exclusions, noExclusions } from "../../../contract/exclusions.ts";
+import { type Exclusions, exclusionSearch } from "../../../contract/exclusions.ts";
 import type { Meta } from "../../../contract/meta.ts";
 import { pagePath } from "../../../contract/page-address.ts";
 import type { Token } from "../../../contract/tokens.ts";
+import { withQuery } from "../../../contract/search/schema.ts";
 import { holdersPageQuery, tokenQueries, type TokenRef } from "../../api/token-queries.ts";
-import {
-  type HoldersSearch,
-  holdersSearchDefaults,
-  rawSearch,
-  readHoldersSearch,
-} from "../../lib/search-params.ts";
+import { type HoldersSearch, holdersSearch } from "../../lib/search-params.ts";
 import { dated } from "../../metrics/findings/dated.ts";
 import { filterFinding, pageFinding } from "../../metrics/findings/holders.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
@@ -24,7 +19,6 @@ import {
   knownSummary,
   type PageCalled,
   type PageDescription,
-  writeSearch,
 } from "../page-description.ts";
 import { describePast } from "./past-description.ts";
 
@@ -32,14 +26,13 @@ import { describePast } from "./past-description.ts";
 export function describeHolders(
   queryClient: QueryClient,
   page: PageCalled<"holders">,
-  search: string,
+  query: URLSearchParams,
 ): PageDescription {
   const { known, name, place, asOf } = describedToken(queryClient, page);
-  const left = queriedExclusions(new URLSearchParams(search));
-  const asked = readHoldersSearch(rawSearch(search));
+  const left = exclusionSearch.readQuery(query);
+  const asked = holdersSearch.readQuery(query);
   const number = asked.page > 1 ? `, page ${asked.page},` : "";
-  const path =
-    pagePath(page) + writeSearch({ ...asked, ...left }, { ...holdersSearchDefaults, ...noExclusions });
+  const path = withQuery(pagePath(page), holdersSearch.write(asked), exclusionSearch.write(left));
   const past = describePast(queryClient, page, asked, left);
   if (past) {
     return {

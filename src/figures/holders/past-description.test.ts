@@ -4,7 +4,7 @@ import { type Exclusions, noExclusions } from "../../../contract/exclusions.ts";
 import type { Meta } from "../../../contract/meta.ts";
 import { summaryQuery } from "../../api/behind-queries.ts";
 import { tokenQueries } from "../../api/token-queries.ts";
-import { type HoldersSearch, holdersSearchDefaults } from "../../lib/search-params.ts";
+import { type HoldersSearch, holdersSearch } from "../../lib/search-params.ts";
 import { dayOf } from "../../lib/days.ts";
 import { describePast } from "./past-description.ts";
 import { betweenQuestions, dayQuestions, mostChanges, pastQuestions } from "./past-questions.ts";
@@ -38,7 +38,7 @@ function answer({ queryKey }: { readonly queryKey: readonly unknown[] }, data: u
   queryClient.setQueryData(queryKey, { data, meta: told });
 }
 function searchOf(search: Partial<HoldersSearch>): HoldersSearch & Exclusions {
-  return { ...holdersSearchDefaults, ...noExclusions, ...search };
+  return { ...holdersSearch.usual, ...noExclusions, ...search };
 }
 const describe = (search: Partial<HoldersSearch>, left = noExclusions) =>
   describePast(queryClient, ref, searchOf(search), left);

@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import { type Exclusions, readExclusions } from "../../../contract/exclusions.ts";
+import { type Exclusions, exclusionSearch } from "../../../contract/exclusions.ts";
 import { exclusionArgs } from "../../api/exclusion-args.ts";
 import { api } from "../../api/queries.ts";
 import { holdersPageQuery, holdersQuery, tokenQueries, type TokenRef } from "../../api/token-queries.ts";
@@ -40,7 +40,7 @@ export function changesQuery(
 
 /** What came and went after a day: how far the supply of its end was from that of now. */
 function sinceQuery(token: TokenRef, left: Exclusions, from: string, newest: string) {
-  return changesQuery(token, { ...readExclusions(left), from, to: newest }, "increase", 1);
+  return changesQuery(token, { ...exclusionSearch.read(left), from, to: newest }, "increase", 1);
 }
 
 /** About the holders of one day. */
@@ -53,7 +53,7 @@ export function dayQuestions(token: TokenRef, search: HoldersSearch & Exclusions
 
 /** About what changed between the ends of two days. */
 export function betweenQuestions(token: TokenRef, days: Asked, newest: string) {
-  const left = readExclusions(days);
+  const left = exclusionSearch.read(days);
   const counted = exclusionArgs(token.chain, left);
   return {
     increases: changesQuery(token, days, "increase", mostChanges),
@@ -75,7 +75,7 @@ export function pastQuestions(
   const days = readDays(search, newest);
   return Object.values(
     days.at === ""
-      ? betweenQuestions(token, { ...readExclusions(search), ...days }, newest)
+      ? betweenQuestions(token, { ...exclusionSearch.read(search), ...days }, newest)
       : dayQuestions(token, { ...search, at: days.at }, newest),
   );
 }

@@ -1,27 +1,21 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { chains } from "../../../contract/chains.ts";
 import { pagePath } from "../../../contract/page-address.ts";
+import { withQuery } from "../../../contract/search/schema.ts";
 import { allChainsQuery } from "../../api/all-chains.ts";
 import { tokenListQuery } from "../../api/token-list.ts";
-import {
-  allChainsSearchDefaults,
-  narrowedBy,
-  rawSearch,
-  readAllChainsSearch,
-  readTokensSearch,
-  tokensSearchDefaults,
-} from "../../lib/search-params.ts";
+import { allChainsSearch, narrowedBy, tokensSearch } from "../../lib/search-params.ts";
 import { allChainsFinding } from "../../metrics/findings/all-chains.ts";
 import { listFinding } from "../../metrics/findings/list.ts";
-import { imagePath, type PageCalled, type PageDescription, writeSearch } from "../page-description.ts";
+import { imagePath, type PageCalled, type PageDescription } from "../page-description.ts";
 
 export function describeList(
   queryClient: QueryClient,
   page: PageCalled<"list">,
-  search: string,
+  query: URLSearchParams,
 ): PageDescription {
   const { name } = chains[page.chain];
-  const asked = readTokensSearch(rawSearch(search));
+  const asked = tokensSearch.readQuery(query);
   const answer = queryClient.getQueryData(tokenListQuery(page.chain, asked).queryKey);
   const about = `Holder statistics of ${name} tokens: who owns them, for how long, at what price.`;
   return {
@@ -29,7 +23,7 @@ export function describeList(
     description: answer
       ? `${listFinding(name, answer.data.total, narrowedBy(asked, answer.data.covered))} ${about}`
       : about,
-    path: pagePath(page) + writeSearch(asked, tokensSearchDefaults),
+    path: withQuery(pagePath(page), tokensSearch.write(asked)),
     image: imagePath(page, answer?.meta.asOf),
     isFramed: true,
   };
@@ -38,16 +32,16 @@ export function describeList(
 export function describeAllChains(
   queryClient: QueryClient,
   page: PageCalled<"all">,
-  search: string,
+  query: URLSearchParams,
 ): PageDescription {
-  const asked = readAllChainsSearch(rawSearch(search));
+  const asked = allChainsSearch.readQuery(query);
   const answer = queryClient.getQueryData(allChainsQuery(asked).queryKey);
   const about =
     "Every token here by its number of holders, with its chain and the others that have its address.";
   return {
     title: `Tokens of all chains${asked.page > 1 ? `, page ${asked.page}` : ""}`,
     description: answer ? `${allChainsFinding(answer.data.total, answer.data.covered)} ${about}` : about,
-    path: pagePath(page) + writeSearch(asked, allChainsSearchDefaults),
+    path: withQuery(pagePath(page), allChainsSearch.write(asked)),
     image: imagePath(page, answer?.meta.asOf),
     isFramed: true,
   };

@@ -13,7 +13,7 @@ import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { LabelledAddress } from "../../../contract/labels.ts";
 import { exampleAnswers } from "../../../server/openapi/examples.ts";
 import { createQueryClient, loadService } from "../../api/query-client.ts";
-import { readMapSearch } from "../../lib/map-search.ts";
+import { mapPageSearch } from "../../lib/map-search.ts";
 import { setOwnLabel } from "../../lib/own-labels.ts";
 import { address } from "../../test-service.ts";
 import { LaunchBundles } from "../launch/LaunchBundles.tsx";
@@ -55,7 +55,7 @@ async function show(panel: ReactNode) {
   const map = createRoute({
     getParentRoute: () => site,
     path: "/$chain/$token/map",
-    validateSearch: readMapSearch,
+    validateSearch: mapPageSearch.read,
     component: () => panel,
   });
   const router = createRouter({

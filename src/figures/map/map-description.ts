@@ -4,35 +4,29 @@ import type { MapView } from "../../../contract/map-view.ts";
 import { pagePath } from "../../../contract/page-address.ts";
 import { mapImagePath } from "../../../contract/share-image.ts";
 import type { Token } from "../../../contract/tokens.ts";
+import { withQuery } from "../../../contract/search/schema.ts";
 import { clustersQuery } from "../../api/clusters.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
-import { mapSearchDefaults, readMapSearch } from "../../lib/map-search.ts";
-import { rawSearch } from "../../lib/search-params.ts";
+import { mapPageSearch } from "../../lib/map-search.ts";
 import { mapLead } from "../../metrics/clusters.ts";
 import { datedSentence } from "../../metrics/findings/dated.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
 import { sentenceText } from "../../metrics/findings/words.ts";
-import {
-  describedToken,
-  type PageCalled,
-  type PageDescription,
-  versioned,
-  writeSearch,
-} from "../page-description.ts";
+import { describedToken, type PageCalled, type PageDescription, versioned } from "../page-description.ts";
 
 export function describeMap(
   queryClient: QueryClient,
   page: PageCalled<"map">,
-  search: string,
+  query: URLSearchParams,
 ): PageDescription {
   const { known, name, place, asOf } = describedToken(queryClient, page);
-  const asked = readMapSearch(rawSearch(search));
+  const asked = mapPageSearch.readQuery(query);
   return {
     title: `${name} map of its largest wallets ${place}`,
     description:
       (known && mapText(queryClient, page, asked, known)) ??
       `${name} ${place}: which of the largest wallets look like one owner, and why.`,
-    path: pagePath(page) + writeSearch(asked, mapSearchDefaults),
+    path: withQuery(pagePath(page), mapPageSearch.write(asked)),
     image: versioned(mapImagePath(page, asked), asOf),
     isFramed: true,
   };

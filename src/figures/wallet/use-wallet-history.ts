@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { WalletHistory } from "../../../contract/wallet-history.ts";
+import type { HistoryRange } from "../../../contract/history-range.ts";
 import { type Answer, answerOf } from "../../api/answer.ts";
 import { answersOf } from "../../api/queries.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { useAnswer, useIsDrawnWithout } from "../../api/use-answer.ts";
 import { walletHistoryQuery } from "../../api/wallet-history-query.ts";
-import type { HistorySearch } from "../../lib/history-search.ts";
 import { boundsOf, type Life } from "../../metrics/history/range.ts";
 import {
   readWalletRange,
@@ -17,7 +17,7 @@ import {
 export interface WalletHistoryProps {
   readonly token: TokenRef;
   readonly wallet: string;
-  readonly search: HistorySearch;
+  readonly search: HistoryRange;
 }
 
 /** The part of a wallet's life that the address asks for, all of it where it asks for none. */

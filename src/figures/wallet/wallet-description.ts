@@ -1,41 +1,34 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { displayAddress } from "../../lib/display-address.ts";
-import { queriedExclusions } from "../../../contract/exclusion-changes.ts";
-import { noExclusions } from "../../../contract/exclusions.ts";
+import { exclusionSearch } from "../../../contract/exclusions.ts";
 import type { Meta } from "../../../contract/meta.ts";
 import { pagePath } from "../../../contract/page-address.ts";
 import { walletImagePath } from "../../../contract/share-image.ts";
 import type { Token } from "../../../contract/tokens.ts";
+import { withQuery } from "../../../contract/search/schema.ts";
+import { historySearch } from "../../../contract/history-range.ts";
 import { labelsQuery } from "../../api/behind-queries.ts";
 import { tokenQueries, walletQuery } from "../../api/token-queries.ts";
 import { knownPlace } from "../../api/wallet-rank.ts";
 import { shortAddress } from "../../lib/address.ts";
-import { historySearchDefaults, readHistorySearch } from "../../lib/history-search.ts";
-import { rawSearch } from "../../lib/search-params.ts";
 import { sentenceText } from "../../metrics/findings/words.ts";
-import {
-  describedToken,
-  type PageCalled,
-  type PageDescription,
-  versioned,
-  writeSearch,
-} from "../page-description.ts";
+import { describedToken, type PageCalled, type PageDescription, versioned } from "../page-description.ts";
 import { readWalletLead } from "./wallet-lead.ts";
 
 export function describeWallet(
   queryClient: QueryClient,
   page: PageCalled<"wallet">,
-  search: string,
+  query: URLSearchParams,
 ): PageDescription {
   const { known, name, place, asOf } = describedToken(queryClient, page);
-  const left = queriedExclusions(new URLSearchParams(search));
-  const asked = readHistorySearch(rawSearch(search));
+  const left = exclusionSearch.readQuery(query);
+  const asked = historySearch.readQuery(query);
   return {
     title: `${name} in wallet ${shortAddress(displayAddress(page.chain, page.wallet))} ${place}`,
     description:
       (known && walletText(queryClient, page, known.data, known.meta)) ??
       `${name} ${place}: what one wallet holds, for how long, its rank and its profit.`,
-    path: pagePath(page) + writeSearch({ ...asked, ...left }, { ...historySearchDefaults, ...noExclusions }),
+    path: withQuery(pagePath(page), historySearch.write(asked), exclusionSearch.write(left)),
     image: versioned(walletImagePath(page, asked), asOf),
     isFramed: true,
   };

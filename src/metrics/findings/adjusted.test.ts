@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readExclusions } from "../../../contract/exclusions.ts";
+import { exclusionSearch } from "../../../contract/exclusions.ts";
 import type { ExcludedHolder, HolderSummary, HolderSummaryFigures } from "../../../contract/labels.ts";
 import {
   adjustedFinding,
@@ -184,10 +184,10 @@ test("below the list of what is left out stands how much remains", () => {
 });
 
 test("figures over time say whom they are counted without, and nothing where everybody is", () => {
-  expect(countedWithoutText(readExclusions({ without: "pool,team" }))).toBe(
+  expect(countedWithoutText(exclusionSearch.read({ without: "pool,team" }))).toBe(
     "Counted without pools and team addresses.",
   );
-  expect(countedWithoutText(readExclusions({}))).toBe("");
+  expect(countedWithoutText(exclusionSearch.read({}))).toBe("");
 });
 
 test("left out, but holding none: nothing is claimed", () => {
@@ -196,12 +196,12 @@ test("left out, but holding none: nothing is claimed", () => {
 });
 
 test("exclusions in words", () => {
-  const kinds = readExclusions({ without: "pool,burn,team" });
+  const kinds = exclusionSearch.read({ without: "pool,burn,team" });
   expect(withoutText(kinds)).toBe("pools, burn addresses and team addresses");
-  const others = readExclusions({ without: "pool", and: `0x${"0".repeat(40)},0x${"1".repeat(40)}` });
+  const others = exclusionSearch.read({ without: "pool", and: `0x${"0".repeat(40)},0x${"1".repeat(40)}` });
   expect(withoutText(others)).toBe("pools and two addresses");
-  expect(withoutText(readExclusions({}))).toBe("nothing");
-  const named = readExclusions({ and: `0x${"0".repeat(40)}` });
+  expect(withoutText(exclusionSearch.read({}))).toBe("nothing");
+  const named = exclusionSearch.read({ and: `0x${"0".repeat(40)}` });
   expect(withoutText(named)).toBe("one address");
   expect(withoutNote(summary([holder(1, null)]), named)).toBe("without one address");
   expect(withoutNote(summary([holder(1, "pool"), holder(2, "burn")]), kinds)).toBe(

@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fineAges, seriesNames } from "../../../contract/history.ts";
 import { hands } from "../../../contract/hands.ts";
 import { sizes } from "../../../contract/sizes.ts";
-import { readCompareSearch } from "../../lib/compare-search.ts";
-import { rawSearch } from "../../lib/search-params.ts";
+import { compareSearch } from "../../lib/compare-search.ts";
 import { comparedFigures } from "./compared-figure-list.ts";
 import { readFigure, seriesOf } from "./compared-figures.ts";
 import { comparedGroups, type ComparedSeriesId, mostCompared } from "./compared-groups.ts";
@@ -57,7 +56,7 @@ describe("what can be compared over time", () => {
     const asked = Object.fromEntries(seriesOf(figure).map((name) => [name, whole.series[name]]));
     expect(valuesOf(id, "", historyOf(times, asked))).toEqual(valuesOf(id));
     expect(valuesOf(id, "tokens", historyOf(times, asked))).toEqual(valuesOf(id, "tokens"));
-    expect(readCompareSearch(rawSearch(`series=${id}`)).series).toBe(id);
+    expect(compareSearch.read({ series: id }).series).toBe(id);
   });
 
   test("has those at hand among them", () => {

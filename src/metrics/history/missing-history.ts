@@ -1,6 +1,6 @@
 import type { Meta } from "../../../contract/meta.ts";
+import type { HistoryRange } from "../../../contract/history-range.ts";
 import { date } from "../../lib/format.ts";
-import type { HistorySearch } from "../../lib/history-search.ts";
 import { whatIsMissing } from "../known-past.ts";
 import { dayName, endOfDay, type Life } from "./range.ts";
 
@@ -63,7 +63,7 @@ function why(
 /** The token was there neither then nor before: the days of the address lie outside its life. */
 export function outsideLife(
   name: string,
-  { from, to }: Pick<HistorySearch, "from" | "to">,
+  { from, to }: Pick<HistoryRange, "from" | "to">,
   { life, isObserved }: { readonly life: Life; readonly isObserved: boolean },
 ) {
   const first = dayName(life.first);

@@ -1,6 +1,6 @@
 import type { History } from "../../../contract/history.ts";
+import type { HistoryRange } from "../../../contract/history-range.ts";
 import { date, plural } from "../../lib/format.ts";
-import type { HistorySearch } from "../../lib/history-search.ts";
 import { numberWord } from "../findings/words.ts";
 import { firstOf, timesOf } from "./columns.ts";
 
@@ -41,7 +41,7 @@ export interface Range {
 }
 
 /** The range of an address; null where the token did not exist in it, or has no data for it yet. */
-export function readRange({ from, to }: Pick<HistorySearch, "from" | "to">, life: Life): Range | null {
+export function readRange({ from, to }: Pick<HistoryRange, "from" | "to">, life: Life): Range | null {
   const end = to === "" ? life.last : Math.min(endOfDay(to), life.last);
   const isNow = end === life.last;
   const named = presets.find(({ id }) => id === from) ?? (from === "" ? defaultPreset(life) : undefined);

@@ -1,6 +1,6 @@
 import type { WalletHistory } from "../../../contract/wallet-history.ts";
+import type { HistoryRange } from "../../../contract/history-range.ts";
 import { count, date, large, money } from "../../lib/format.ts";
-import type { HistorySearch } from "../../lib/history-search.ts";
 import { finding, knownPart } from "../findings/words.ts";
 import { priceStanding } from "./standing.ts";
 import type { SectionText } from "../sections.ts";
@@ -32,7 +32,7 @@ export function walletLife(history: WalletHistory): Life | null {
 }
 
 /** The range of an address: all of the wallet's life where it says nothing. */
-export function readWalletRange(search: Pick<HistorySearch, "from" | "to">, life: Life): Range | null {
+export function readWalletRange(search: Pick<HistoryRange, "from" | "to">, life: Life): Range | null {
   return readRange({ ...search, from: search.from || "all" }, life);
 }
 

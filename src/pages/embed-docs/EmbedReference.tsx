@@ -1,11 +1,6 @@
 import type { ReactNode } from "react";
-import {
-  type EmbedCard,
-  embedCharts,
-  embedCards,
-  walletCharts,
-  wideEmbedWidth,
-} from "../../../contract/embed.ts";
+import { type EmbedCard, embedCharts, embedCards, walletCharts } from "../../../contract/embed.ts";
+import { wideEmbedWidth } from "../../../contract/frame-code.ts";
 import { ColumnTable } from "../../ui/ColumnTable.tsx";
 import { Section } from "../../ui/Section.tsx";
 

@@ -1,8 +1,8 @@
-import { type Exclusions, isExcluding, readExclusions } from "../../../contract/exclusions.ts";
+import type { HistoryRange } from "../../../contract/history-range.ts";
+import { type Exclusions, isExcluding, exclusionSearch } from "../../../contract/exclusions.ts";
 import { metaOf } from "../../api/answer.ts";
 import { answersOf } from "../../api/queries.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
-import type { HistorySearch } from "../../lib/history-search.ts";
 import { historyHeadings, historySections } from "../../figures/history/history-figures.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
 import { EmbedPlace, type PlaceOfSections } from "../../sections/embed-place.ts";
@@ -23,14 +23,14 @@ const charts: PlaceOfSections["charts"] = Object.fromEntries(headings.map(({ id,
 
 interface HistoryPageProps {
   readonly token: TokenRef;
-  readonly search: HistorySearch & Exclusions;
+  readonly search: HistoryRange & Exclusions;
 }
 
 /** Every figure of a token over time. */
 export function HistoryPage({ token, search }: HistoryPageProps) {
   const named = useAnswer(tokenQueries(token).token);
   const meta = metaOf(named);
-  const asked = readExclusions(search);
+  const asked = exclusionSearch.read(search);
   const { left, isRefused } = useCountedPast(token, asked);
   // What is pinned does not change what is drawn.
   const shown: HistoryProps = { token, search: { from: search.from, to: search.to }, left };

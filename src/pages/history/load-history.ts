@@ -1,11 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
+import type { HistoryRange } from "../../../contract/history-range.ts";
 import { cohortsQuery, costBasisQuery, lifeQuery } from "../../api/history-queries.ts";
 import { type ExclusionArgs, exclusionArgs } from "../../api/exclusion-args.ts";
 import { start } from "../../api/queries.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { rangeQueries } from "../../figures/history/range-queries.ts";
-import type { HistorySearch } from "../../lib/history-search.ts";
 import { lifeOf, readRange } from "../../metrics/history/range.ts";
 import { loadParts } from "../../lib/late-part.tsx";
 import { CountedWithout, historyParts } from "./history-parts.ts";
@@ -14,7 +14,7 @@ import { CountedWithout, historyParts } from "./history-parts.ts";
 export async function loadHistory(
   queryClient: QueryClient,
   token: TokenRef,
-  search: Pick<HistorySearch, "from" | "to"> & Exclusions,
+  search: Pick<HistoryRange, "from" | "to"> & Exclusions,
 ): Promise<void> {
   const { firstHolders } = tokenQueries(token);
   const isLess = isExcluding(search);

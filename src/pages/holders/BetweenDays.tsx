@@ -1,6 +1,6 @@
-import { isExcluding, readExclusions } from "../../../contract/exclusions.ts";
 import type { HolderListPage } from "../../../contract/holders.ts";
 import type { Meta } from "../../../contract/meta.ts";
+import { isExcluding, exclusionSearch } from "../../../contract/exclusions.ts";
 import { dataOf, ifAvailable, metaOf, optional, together } from "../../api/answer.ts";
 import { addressesOf } from "../../api/behind-queries.ts";
 import { answersOf } from "../../api/queries.ts";
@@ -30,7 +30,7 @@ import { placeholderMovers } from "./placeholder-movers.ts";
 export function BetweenDays({ token, search, newest }: PastProps) {
   const days = readDays(search, newest);
   const questions = tokenQueries(token);
-  const left = readExclusions(search);
+  const left = exclusionSearch.read(search);
   const asked = betweenQuestions(token, { ...days, ...left }, newest);
   const named = useAnswer(questions.token);
   const first = useAnswer(questions.firstHolders);

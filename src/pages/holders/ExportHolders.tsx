@@ -8,7 +8,7 @@ import { exportLimit, holdersQuery, type TokenRef } from "../../api/token-querie
 import { count, plural } from "../../lib/format.ts";
 import {
   type HoldersSearch,
-  holdersSearchDefaults,
+  holdersSearch,
   isNarrowed,
   offsetOf,
   type SwitchedColumn,
@@ -146,7 +146,7 @@ export function ExportHolders(props: ExportHoldersProps) {
           <MenuItem
             note={requestsText(holderCount)}
             disabled={holderCount === 0}
-            onSelect={() => exportAll(holdersSearchDefaults)}
+            onSelect={() => exportAll(holdersSearch.usual)}
           >
             {holderCount === 1
               ? "The only row"

@@ -3,7 +3,7 @@ import { metaOf, optional, together } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { AmountFilter } from "../../charts/filter/AmountFilter.tsx";
 import { count, exact, threshold } from "../../lib/format.ts";
-import { type HoldersSearch, holdersSearchDefaults, isFiltered } from "../../lib/search-params.ts";
+import { type HoldersSearch, holdersSearch, isFiltered } from "../../lib/search-params.ts";
 import { filterFinding } from "../../metrics/findings/holders.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
 import { amountWorth, dollarBands, matchingTotal, thresholdPresets } from "../../metrics/holders.ts";
@@ -125,7 +125,7 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
                 worth={price ? (usd) => amountWorth(usd, price) : undefined}
                 onApply={apply}
               />
-              {filtered && <Button onClick={() => apply(holdersSearchDefaults)}>Clear</Button>}
+              {filtered && <Button onClick={() => apply(holdersSearch.usual)}>Clear</Button>}
               <span className="flex-1 max-md:hidden" />
               {breakdowns && price && (
                 <WorthOver

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { type Exclusions, isExcluding, readExclusions } from "../../../contract/exclusions.ts";
+import { type Exclusions, isExcluding, exclusionSearch } from "../../../contract/exclusions.ts";
 import { metaOf, optional, together } from "../../api/answer.ts";
 import { exclusionArgs } from "../../api/exclusion-args.ts";
 import { answersOf } from "../../api/queries.ts";
@@ -193,7 +193,7 @@ export function OnDay({ token, search, newest, show }: PastProps) {
                   ticker={ticker}
                   supply={supply}
                   search={asked}
-                  left={readExclusions(search)}
+                  left={exclusionSearch.read(search)}
                   total={rows.total}
                   holderCount={rows.holder_count}
                   page={{ data: rows, meta: metaOf(page) ?? placeholder.meta }}

@@ -1,7 +1,6 @@
 import { ApiError } from "../../../contract/api-error.ts";
 import { type Client, createClient, type Result } from "../../../contract/client.ts";
-import { writeExclusions } from "../../../contract/exclusion-changes.ts";
-import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
+import { type Exclusions, isExcluding, exclusionSearch } from "../../../contract/exclusions.ts";
 import type { Holder, HolderDetails, HolderListPage } from "../../../contract/holders.ts";
 import type { ListedKind } from "../../../contract/kinds.ts";
 import type { Labels } from "../../../contract/labels.ts";
@@ -76,7 +75,7 @@ const provenanceColumns: readonly {
   { name: "end_of_day_utc", value: ({ wanted }) => wanted.at, isShown: ({ at }) => at !== "" },
   {
     name: "left_out",
-    value: ({ wanted: { left } }) => left && writeExclusions(left),
+    value: ({ wanted: { left } }) => left && exclusionSearch.write(left),
     isShown: ({ left }) => left !== undefined && isExcluding(left),
   },
   { name: "data_as_of", value: ({ page }) => page.meta.asOf?.toISOString() },

@@ -1,9 +1,8 @@
-import { writeExclusions } from "../../../contract/exclusion-changes.ts";
-import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
 import type { HolderChanges } from "../../../contract/history.ts";
 import type { Labels } from "../../../contract/labels.ts";
 import type { Meta } from "../../../contract/meta.ts";
 import type { Client } from "../../../contract/client.ts";
+import { type Exclusions, isExcluding, exclusionSearch } from "../../../contract/exclusions.ts";
 import { exportLimit, type TokenRef } from "../../api/token-queries.ts";
 import { csv } from "../../lib/csv.ts";
 import { type Mover, readMovers } from "../../metrics/movers.ts";
@@ -93,7 +92,7 @@ export function exportMovers(rows: readonly MoverRow[], file: MoverFile): string
     end_of_day_to: file.to,
     moment_from: file.moments.from,
     moment_to: file.moments.to,
-    ...(isExcluding(file.left) && { left_out: writeExclusions(file.left) }),
+    ...(isExcluding(file.left) && { left_out: exclusionSearch.write(file.left) }),
     data_source: file.meta.sources.join(" "),
     data_notes: file.meta.notes?.join(" ") ?? "",
     saved_at: file.savedAt.toISOString(),

@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { HistoryRange } from "../../../contract/history-range.ts";
 import { start } from "../../api/queries.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { walletHistoryQuery } from "../../api/wallet-history-query.ts";
-import type { HistorySearch } from "../../lib/history-search.ts";
 import { boundsOf } from "../../metrics/history/range.ts";
 import { readWalletRange, walletLife } from "../../metrics/history/wallet-history.ts";
 
@@ -10,7 +10,7 @@ import { readWalletRange, walletLife } from "../../metrics/history/wallet-histor
 export async function loadWalletHistory(
   queryClient: QueryClient,
   { token, wallet }: { readonly token: TokenRef; readonly wallet: string },
-  search: Pick<HistorySearch, "from" | "to">,
+  search: Pick<HistoryRange, "from" | "to">,
 ): Promise<void> {
   const whole = walletHistoryQuery(token, wallet);
   await start(queryClient, whole);

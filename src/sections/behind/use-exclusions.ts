@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { type Exclusions, readExclusions } from "../../../contract/exclusions.ts";
+import { type Exclusions, exclusionSearch } from "../../../contract/exclusions.ts";
 
 /** What the address of the page leaves out. */
 export function useExclusions(): Exclusions {
-  return useSearch({ strict: false, select: readExclusions, structuralSharing: true });
+  return useSearch({ strict: false, select: exclusionSearch.read, structuralSharing: true });
 }
 
 /** To the same view with other exclusions; the way back undoes it. */
