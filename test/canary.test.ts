@@ -10,7 +10,7 @@ import { runCli } from "./cli-process.ts";
 import { readConfig } from "../server/config/config.ts";
 import { createLogger } from "../server/operation/log.ts";
 import { exampleAnswers, exampleArguments } from "../server/openapi/examples.ts";
-import { formsOf } from "../server/config/secrets.ts";
+import { formsOf } from "../server/lib/secrets.ts";
 import { startService } from "../server/service.ts";
 
 // A key that nobody else has, driven over every way of an answer and of a failure, and looked for everywhere.

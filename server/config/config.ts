@@ -18,7 +18,7 @@ import { onDemandSettings } from "./on-demand-settings.ts";
 import { operatorSettings } from "./operator-settings.ts";
 import { priceSettings } from "./price-settings.ts";
 import { integer, onOrOff, type Setting } from "./setting.ts";
-import { secretsOfUrl, withoutCredentials } from "./secrets.ts";
+import { secretsOfUrl, withoutCredentials } from "../lib/secrets.ts";
 import { solSettings } from "./sol-settings.ts";
 
 /** A scheme and a host, whose first label may be any; nothing that could end the list in a header. */

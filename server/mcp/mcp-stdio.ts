@@ -1,4 +1,5 @@
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { Outbound } from "../lib/outbound.ts";
 import { packageVersion } from "../lib/version.ts";
 import { createMcpServer } from "./mcp-server.ts";
 import type { Ask } from "./tool-answer.ts";
@@ -10,15 +11,21 @@ export interface McpProgram {
   readonly key: string | undefined;
 }
 
+const timeoutMs = 60_000;
+/** A tool's answer is cut to some thousand characters. */
+const longestBytes = 16 * 1024 * 1024;
+
 /** The Model Context Protocol over standard input and output, in front of a server. Ends when its input does. */
 export async function serveMcp({ url, key }: McpProgram): Promise<void> {
+  const server = new Outbound(url);
+  const headers: Record<string, string> = key === undefined ? {} : { "x-api-key": key };
+  const base = `${url}${key === undefined ? "/api/v0" : "/v0"}`;
   const ask: Ask = async (path) => {
     try {
-      return await fetch(`${url}${key === undefined ? "/api/v0" : "/v0"}${path}`, {
-        headers: key === undefined ? {} : { "x-api-key": key },
-        // A key is for this server and no other.
-        redirect: "error",
-      });
+      return await server.ask(
+        { url: `${base}${path}`, headers, timeoutMs },
+        async (answer) => new Response(await answer.text(longestBytes), answer),
+      );
     } catch {
       const message = `No Holderscope answers at ${url}. Start it with: npx holderscope start`;
       return Response.json({ code: "network", message }, { status: 502 });

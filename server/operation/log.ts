@@ -1,7 +1,7 @@
 import { isatty } from "node:tty";
 import { type DestinationStream, type Logger, pino } from "pino";
 import type { LogLevel } from "../config/choices.ts";
-import { redactor } from "../config/secrets.ts";
+import { redactor } from "../lib/secrets.ts";
 import { DiskFull, isDiskFull } from "../store/database.ts";
 
 interface LoggerOptions {

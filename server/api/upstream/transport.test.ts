@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ProblemCode } from "../../../contract/problem.ts";
+import { Pace } from "../../lib/pace.ts";
 import { ProblemError } from "../../lib/problem-error.ts";
-import { Pace } from "./pace.ts";
 import { Recovery } from "./recovery.ts";
 import { Transport, type TransportOptions } from "./transport.ts";
 import { type Spending, UnitAccount } from "./unit-account.ts";
@@ -15,7 +15,7 @@ function begin(answers: readonly (() => Answer)[], options: Partial<TransportOpt
   const seen: { url: string; init: RequestInit | undefined }[] = [];
   const written: Spending[] = [];
   const refusals: string[] = [];
-  const pace = new Pace(600, () => performance.now());
+  const pace = new Pace({ perMinute: 600 });
   pace.refused = () => refusals.push("refused");
   pace.answered = () => refusals.push("answered");
   const transport = new Transport({
@@ -165,7 +165,9 @@ test("a call that came too soon is made again four times, and slows the pace", a
 });
 
 test("where there is no time left to try again, that the call came too soon stands", async () => {
-  const { ask, seen, transport } = begin([gives(429, '"slow"')], { pace: new Pace(1, () => 0) });
+  const { ask, seen, transport } = begin([gives(429, '"slow"')], {
+    pace: new Pace({ perMinute: 1, monotonicMs: () => 0 }),
+  });
   expect(await ask()).toMatchObject({ status: 429, body: '"slow"' });
   expect([seen.length, transport.counts.retried]).toEqual([1, 1]);
 });
@@ -256,7 +258,7 @@ test("a page in the place of an answer is none, and neither is one without end",
 });
 
 test("where the plan has no place left nothing is sent, and it is said when there is one", async () => {
-  const full = begin([gives(200)], { pace: new Pace(1, () => 0) });
+  const full = begin([gives(200)], { pace: new Pace({ perMinute: 1, monotonicMs: () => 0 }) });
   expect(await full.ask()).toMatchObject({ status: 200 });
   expect(await full.ask()).toEqual({ code: "overloaded", after: 60 });
   expect(full.seen).toHaveLength(1);
@@ -269,7 +271,7 @@ test("where the month's units are spent, or calls pause, neither a turn is taken
     record: () => Promise.resolve(),
     now: Date.now,
   });
-  const pace = new Pace(1, () => 0);
+  const pace = new Pace({ perMinute: 1, monotonicMs: () => 0 });
   const spent = begin([gives(200)], { account, pace });
   expect(await spent.ask()).toMatchObject(problem("upstream_quota"));
   expect([spent.seen, spent.call.wasSent, pace.used]).toEqual([[], false, 0]);

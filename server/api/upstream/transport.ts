@@ -1,11 +1,17 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { metaHeaders } from "../../../contract/meta.ts";
 import { readRetryAfter } from "../../../contract/retry-after.ts";
 import type { EndpointName } from "../../../contract/endpoints.ts";
+import {
+  backoffMs,
+  Outbound,
+  type OutboundAnswer,
+  OutboundError,
+  passingStatuses,
+  retry,
+} from "../../lib/outbound.ts";
+import type { Pace } from "../../lib/pace.ts";
 import { ProblemError } from "../../lib/problem-error.ts";
 import { WorkQueue } from "../../lib/work-queue.ts";
-import { BodyTooLarge, readBounded } from "../../lib/bounded-body.ts";
-import type { Pace } from "./pace.ts";
 import type { Recovery } from "./recovery.ts";
 import type { UnitAccount } from "./unit-account.ts";
 
@@ -56,7 +62,6 @@ const callsAtOnce = 6;
 const mostWaiting = 4_096;
 /** A longer wait than this is left to the reader. */
 const longestRetryAfterMs = 2_000;
-const passingStatuses = new Set([429, 500, 502, 503, 504]);
 const keptHeaders = ["content-type", "retry-after", ...Object.values(metaHeaders)];
 
 /**
@@ -66,19 +71,19 @@ const keptHeaders = ["content-type", "retry-after", ...Object.values(metaHeaders
 export class Transport {
   readonly counts: TransportCounts = { sent: 0, retried: 0, unitsRemaining: null };
 
-  readonly #underWay = new Set<AbortController>();
+  readonly #service: Outbound;
+  readonly #closed = new AbortController();
   readonly #places: WorkQueue;
-  #isClosed = false;
 
   constructor(private readonly options: TransportOptions) {
-    const { patienceMs = defaultPatienceMs } = options;
+    const { base, patienceMs = defaultPatienceMs, fetch } = options;
+    this.#service = new Outbound(base, fetch);
     this.#places = new WorkQueue({ running: callsAtOnce, waiting: mostWaiting, patienceMs });
   }
 
   /** Ends what is under way. */
   close(): void {
-    this.#isClosed = true;
-    for (const abort of this.#underWay) abort.abort();
+    this.#closed.abort();
   }
 
   /** A `fetch` for one call, which knows afterwards whether anything was sent. */
@@ -92,51 +97,70 @@ export class Transport {
 
   async #call(url: string, init: RequestInit, asked: Asked, call: Call): Promise<Response> {
     const { base, recovery, pace, monotonicMs } = this.options;
-    const { patienceMs = defaultPatienceMs, backoffMs = defaultBackoffMs } = this.options;
+    const { patienceMs = defaultPatienceMs, backoffMs: firstWaitMs = defaultBackoffMs } = this.options;
     // Arguments are checked and encoded before; this is the net below.
     if (!url.startsWith(`${base}/v0/`) || new URL(url).href !== url) throw new ProblemError("internal");
     const deadlineMs = monotonicMs() + patienceMs;
     recovery.earn();
+    // Now, so that who shows an older answer at once can say why.
+    this.#refuse(asked);
     let refusal: Response | undefined;
-    for (let retries = 0; ; retries += 1) {
+    const attempt = async (): Promise<Response> => {
       const sent = this.#places.run(() => this.#send(url, init, asked, call, deadlineMs));
-      const { response, problem } = await sent.catch((error: unknown) => {
+      const response = await sent.catch((error: unknown) => {
         // Where there is no time left to try again, what was answered stands.
-        if (refusal === undefined) throw error;
-        return { response: refusal, problem: undefined };
+        if (refusal === undefined || error instanceof AttemptFault) throw error;
+        return refusal;
       });
-      if (response !== undefined && response === refusal) return response;
-      const isRefused = response?.status === 429;
+      if (response === refusal) return response;
+      const isRefused = response.status === 429;
       if (isRefused) pace.refused();
-      else if (response !== undefined) pace.answered();
-      if (response !== undefined && !passingStatuses.has(response.status)) return response;
-      const waitMs = waitOf(response, backoffMs * 2 ** retries);
-      const inTime = waitMs !== undefined && monotonicMs() + waitMs < deadlineMs;
-      const mayRetry = inTime && retries < (isRefused ? mostRetriesOfRefused : mostRetries);
-      if (problem?.code === "upstream_timeout" || !mayRetry || !(isRefused || recovery.spendRetry())) {
-        if (response !== undefined) return response;
-        throw problem ?? new ProblemError("upstream_error");
-      }
-      refusal = isRefused ? response : undefined;
+      else pace.answered();
+      if (passingStatuses.has(response.status)) throw new AttemptFault("upstream_error", response);
+      return response;
+    };
+    const waitMs = (error: unknown, attempts: number) => {
+      if (!(error instanceof AttemptFault) || error.code === "upstream_timeout") return undefined;
+      const isRefused = error.response?.status === 429;
+      const wait = waitOf(error.response, firstWaitMs, attempts);
+      const most = isRefused ? mostRetriesOfRefused : mostRetries;
+      if (wait === undefined || monotonicMs() + wait >= deadlineMs || attempts > most) return undefined;
+      if (!isRefused && !recovery.spendRetry()) return undefined;
+      refusal = isRefused ? error.response : undefined;
       this.counts.retried += 1;
-      await delay(waitMs);
-    }
+      return wait;
+    };
+    return retry(attempt, waitMs).catch((error: unknown) => {
+      if (!(error instanceof AttemptFault)) throw error;
+      if (error.response === undefined) throw new ProblemError(error.code);
+      return error.response;
+    });
   }
 
-  async #send(url: string, init: RequestInit, asked: Asked, call: Call, deadlineMs: number) {
-    const { recovery, account, monotonicMs } = this.options;
-    if (this.#isClosed) throw new ProblemError("shutting_down");
-    recovery.check(asked.endpoint);
-    // Before a turn is taken, which would be lost.
-    account.check(asked.units);
+  async #send(
+    url: string,
+    init: RequestInit,
+    asked: Asked,
+    call: Call,
+    deadlineMs: number,
+  ): Promise<Response> {
+    const { account, monotonicMs } = this.options;
+    // Before a turn is taken, which would be lost; it may have changed since the call was made.
+    this.#refuse(asked);
     await this.#turn(deadlineMs - monotonicMs(), asked.isBackground);
     const giveBack = await account.take(asked.units);
     call.wasSent = true;
     return this.#attempt(url, init, giveBack, deadlineMs);
   }
 
+  #refuse({ endpoint, units }: Asked): void {
+    if (this.#closed.signal.aborted) throw new ProblemError("shutting_down");
+    this.options.recovery.check(endpoint);
+    this.options.account.check(units);
+  }
+
   async #turn(patienceMs: number, isBackground: boolean): Promise<void> {
-    const waitMs = await this.options.pace.turn(patienceMs, isBackground);
+    const waitMs = await this.options.pace.turn({ patienceMs, isBackground });
     if (waitMs !== undefined) {
       throw new ProblemError("overloaded", undefined, undefined, Math.ceil(waitMs / 1_000));
     }
@@ -148,33 +172,35 @@ export class Transport {
     init: RequestInit,
     giveBack: () => void,
     deadlineMs: number,
-  ): Promise<{ response?: Response; problem?: ProblemError }> {
-    const { monotonicMs, fetch = globalThis.fetch } = this.options;
+  ): Promise<Response> {
     /** Not known until there is a status. */
     let isPaid: boolean | undefined;
-    const abort = new AbortController();
-    const timer = setTimeout(() => abort.abort(), Math.max(1, deadlineMs - monotonicMs()));
-    this.#underWay.add(abort);
     this.counts.sent += 1;
+    const request = {
+      url,
+      headers: init.headers as Record<string, string>,
+      signal: this.#closed.signal,
+      timeoutMs: Math.max(1, deadlineMs - this.options.monotonicMs()),
+    };
     try {
-      // A redirect is not followed: it would carry the key to another place.
-      const response = await fetch(url, { ...init, redirect: "manual", signal: abort.signal });
-      isPaid = response.status === 200;
-      this.#note(response.headers);
-      return { response: await whole(response) };
+      return await this.#service.ask(request, (answer) => {
+        isPaid = answer.status === 200;
+        this.#note(answer.headers);
+        return whole(answer);
+      });
     } catch (error) {
       if (error instanceof ProblemError) throw error;
-      if (abort.signal.aborted) {
+      const fault = error instanceof OutboundError ? error.fault : undefined;
+      if (fault === "redirect") throw new AttemptFault("upstream_error", new Response(null, { status: 502 }));
+      if (fault === "late" || this.#closed.signal.aborted) {
         // A service that did not answer in time may have done the work.
         isPaid ??= true;
-        return { problem: new ProblemError("upstream_timeout") };
+        throw new AttemptFault("upstream_timeout");
       }
       // What was paid for once is not asked for again.
       if (isPaid === true) throw new ProblemError("upstream_error");
-      return { problem: new ProblemError("upstream_error") };
+      throw new AttemptFault("upstream_error");
     } finally {
-      clearTimeout(timer);
-      this.#underWay.delete(abort);
       if (isPaid !== true) giveBack();
     }
   }
@@ -185,35 +211,40 @@ export class Transport {
   }
 }
 
+/** No answer, or one that says to ask again. */
+class AttemptFault extends Error {
+  constructor(
+    readonly code: "upstream_error" | "upstream_timeout",
+    readonly response?: Response,
+  ) {
+    super(code);
+  }
+}
+
 /** The answer with its body read: status first, then type, then body. */
-async function whole(response: Response): Promise<Response> {
-  const { status } = response;
-  const type = response.headers.get("content-type") ?? "application/json";
-  if (status === 200 && !/\bjson\b/i.test(type)) {
-    await response.body?.cancel();
-    throw new ProblemError("upstream_schema_mismatch");
-  }
-  let text: string;
-  try {
-    text = await readBounded(response, status === 200 ? largestBodyBytes : largestErrorBytes);
-  } catch (error) {
-    if (!(error instanceof BodyTooLarge)) throw error;
-    if (status === 200) throw new ProblemError("upstream_schema_mismatch");
-    text = "";
-  }
+async function whole({ status, headers: given, text: readText }: OutboundAnswer): Promise<Response> {
+  const type = given.get("content-type") ?? "application/json";
+  if (status === 200 && !/\bjson\b/i.test(type)) throw new ProblemError("upstream_schema_mismatch");
+  const text = await readText(status === 200 ? largestBodyBytes : largestErrorBytes).catch(
+    (error: unknown) => {
+      if (!(error instanceof OutboundError) || error.fault !== "large") throw error;
+      if (status === 200) throw new ProblemError("upstream_schema_mismatch");
+      return "";
+    },
+  );
   const headers = new Headers();
   for (const name of keptHeaders) {
-    const value = response.headers.get(name);
+    const value = given.get(name);
     if (value !== null) headers.set(name, value);
   }
-  // A status that no answer has (3xx, and those that Node refuses to make) is a failure of the other side.
-  const sane = status >= 200 && status < 600 && !(status >= 300 && status < 400);
-  return new Response(text, { status: sane && ![204, 205].includes(status) ? status : 502, headers });
+  // A status that no answer has, and those that Node refuses to make, is a failure of the other side.
+  const sane = status >= 200 && status < 600 && ![204, 205].includes(status);
+  return new Response(text, { status: sane ? status : 502, headers });
 }
 
 /** How long to wait before the next attempt; undefined where the other side asks for more than is waited. */
-function waitOf(response: Response | undefined, backoffMs: number): number | undefined {
+function waitOf(response: Response | undefined, firstMs: number, attempts: number): number | undefined {
   const seconds = readRetryAfter(response?.headers.get("retry-after"));
   if (seconds !== undefined) return seconds * 1_000 <= longestRetryAfterMs ? seconds * 1_000 : undefined;
-  return backoffMs * (0.5 + Math.random());
+  return backoffMs(firstMs, attempts);
 }

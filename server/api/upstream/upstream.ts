@@ -21,7 +21,7 @@ import {
 } from "./kept-answers.ts";
 import { Observations } from "./observations.ts";
 import { observedHistory } from "./observed-history.ts";
-import { Pace } from "./pace.ts";
+import { Pace } from "../../lib/pace.ts";
 import { RawAmounts } from "./raw-amounts.ts";
 import { isKeptAnswer } from "./received.ts";
 import { Recovery } from "./recovery.ts";
@@ -117,7 +117,7 @@ export async function createUpstreamBackend(options: UpstreamOptions): Promise<U
     },
   });
 
-  const pace = new Pace(perMinute, monotonicMs);
+  const pace = new Pace({ perMinute, monotonicMs });
   const recovery = new Recovery(monotonicMs);
   const { fetch, patienceMs, backoffMs } = options;
   const transport = new Transport({

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AskedNode } from "../../../contract/readings.ts";
+import { backoffMs } from "../../lib/outbound.ts";
 import { callsPerBatch, Endpoint, type EndpointOptions } from "./endpoint/endpoint.ts";
 import type { Call, Outcome } from "./endpoint/http-transport.ts";
 import { NewestBlocks } from "./endpoint/newest-blocks.ts";
@@ -30,6 +31,7 @@ const attemptsOfAnswering: Record<string, number> = { rate: Infinity, batch: 12,
 const answeringMs = 60_000;
 /** Of one node where others can be asked: less, so that one that answers nothing keeps nobody. */
 const attemptsOfOne = 3;
+const longestWaitMs = 5_000;
 /** What a node says so often of one call is about the call: while it answers others, it is not asked further. */
 const equalTaken = 4;
 /** Once a node has answered, the others are waited for so long. */
@@ -283,8 +285,7 @@ export class Rpc {
     }
     // Of a refusal the pace of the node has the wait; what was lost waits longer each time.
     if (kind === "batch" || kind === "rate") return 0;
-    const base = this.delayMs * 2 ** Math.min(waiting.attempts - 1, 4) * (0.5 + Math.random());
-    return Math.min(base, 5_000);
+    return backoffMs(this.delayMs, waiting.attempts, longestWaitMs);
   }
 }
 

@@ -6,7 +6,7 @@ import { looksShipped } from "../../address-kinds/shipped-labels.ts";
 import { pauses } from "../../lib/pauses.ts";
 import { FileError } from "../files/file-error.ts";
 import { counted } from "../files/wording.ts";
-import { oneLine } from "../foreign-text.ts";
+import { oneLine } from "../../lib/foreign-text.ts";
 import { readLabelFile } from "./label-file.ts";
 import { labelOf } from "./label-row.ts";
 

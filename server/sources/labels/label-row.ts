@@ -2,7 +2,7 @@ import { normalizeAddress } from "../../../contract/address.ts";
 import { type ChainId, chainIds, chains, isChainId } from "../../../contract/chains.ts";
 import { splitPrefixed } from "../../../contract/networks.ts";
 import type { StoredLabel } from "../../store/labels.ts";
-import { oneLine } from "../foreign-text.ts";
+import { oneLine } from "../../lib/foreign-text.ts";
 import { categoryOf } from "./categories.ts";
 import type { RawRow } from "./label-file.ts";
 

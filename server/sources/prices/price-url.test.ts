@@ -51,9 +51,16 @@ test.each([
 
 let store: Store;
 let answer: { status: number; body: string };
+/** Answers before that one. */
+const first: { status: number; headers: Record<string, string> }[] = [];
 const asked: string[] = [];
 const server = createServer((request, response) => {
   asked.push(request.url ?? "");
+  const early = first.shift();
+  if (early) {
+    response.writeHead(early.status, early.headers).end();
+    return;
+  }
   response.writeHead(answer.status, { location: "/inner" }).end(answer.body);
 });
 beforeEach(async () => {
@@ -100,6 +107,12 @@ test("followed tokens get the price that the API says, and its address is shown 
     holders_over_100_usd: 1,
   });
   expect(await answerOf(store, "getHolderBreakdowns", { address: "file" })).toBe("stats_unavailable");
+
+  // What passes is asked again, when the API says.
+  first.push({ status: 429, headers: { "retry-after": "0.05" } });
+  answer = { status: 200, body: JSON.stringify({ eth: { live: 13 } }) };
+  await round();
+  expect([asked.length, logs]).toEqual([3, []]);
 
   const failures = [
     { status: 403, body: "key canary-81f3c2 is wrong" },

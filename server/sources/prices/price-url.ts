@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { BodyTooLarge, readBounded } from "../../lib/bounded-body.ts";
-import { refusedRedirect } from "../../lib/redirect.ts";
+import { backoffMs, Outbound, OutboundError, passingStatuses, retry } from "../../lib/outbound.ts";
 import { savePriceAnswer } from "../../store/sources/price-answers.ts";
 import type { Store } from "../../store/store.ts";
 import { listTokens, type StoredToken } from "../../store/token-list.ts";
-import { textCleaner } from "../foreign-text.ts";
 
 export interface PriceUrlOptions {
   /** With `{address}` and `{chain}` in it; it may hold a key. */
@@ -18,6 +16,9 @@ export interface PriceUrlOptions {
 
 const timeoutMs = 20_000;
 const longestBytes = 32 * 1024 * 1024;
+const mostAttempts = 3;
+const firstWaitMs = 1_000;
+const longestRetryAfterMs = 60_000;
 /** As the ledger has it: a price holds for a day. */
 const heldSeconds = 86_400;
 
@@ -37,7 +38,7 @@ export async function followPrices(
 
 /** One round over all tokens that come from a chain. */
 export async function askPrices(store: Store, options: PriceUrlOptions, signal: AbortSignal): Promise<void> {
-  const redact = textCleaner(options.url);
+  const service = new Outbound(options.url);
   const tokens = await listTokens(store.reader, null);
   for (const token of tokens.filter(({ source }) => source === "evm" || source === "solana")) {
     signal.throwIfAborted();
@@ -45,37 +46,37 @@ export async function askPrices(store: Store, options: PriceUrlOptions, signal: 
       text.replaceAll("{address}", token.address).replaceAll("{chain}", token.chain);
     try {
       const url = fill(options.url);
-      const points = pricesAt(await ask(url, signal), fill(options.path));
+      const points = pricesAt(await ask(service, url, signal), fill(options.path));
       await storePrices(store, token, points, new URL(url).host);
     } catch (error) {
       signal.throwIfAborted();
-      const reason = redact(error instanceof Error ? error.message : "no answer");
+      const reason = service.redact(error instanceof Error ? error.message : "no answer");
       options.logger?.warn({ token: token.address, reason }, "a price could not be read");
     }
   }
 }
 
-async function ask(url: string, signal: AbortSignal): Promise<unknown> {
-  const response = await fetch(url, {
-    headers: { accept: "application/json" },
-    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-    redirect: "manual",
-  });
-  if (!response.ok) {
-    await response.body?.cancel();
-    throw new PriceAnswerError(
-      `the price API answers ${refusedRedirect(response.status) ?? `HTTP ${response.status}`}`,
-    );
-  }
-  const text = await readBounded(response, longestBytes).catch((error: unknown) => {
-    if (error instanceof BodyTooLarge) throw new PriceAnswerError("the price API's answer is too large");
-    throw error;
-  });
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw new PriceAnswerError("the price API's answer is no JSON");
-  }
+/** A price API takes few requests in a minute: what passes is asked again, and its wait is kept. */
+function ask(service: Outbound, url: string, signal: AbortSignal): Promise<unknown> {
+  const attempt = () =>
+    service.ask({ url, signal, timeoutMs }, async ({ status, isOk, retryAfterMs = 0, text }) => {
+      if (passingStatuses.has(status)) throw new PassingAnswer(status, retryAfterMs);
+      if (!isOk) throw new PriceAnswerError(`the price API answers HTTP ${status}`);
+      try {
+        return JSON.parse(await text(longestBytes)) as unknown;
+      } catch (error) {
+        if (!(error instanceof SyntaxError)) throw error;
+        throw new PriceAnswerError("the price API's answer is no JSON");
+      }
+    });
+  const waitMs = (error: unknown, attempts: number) => {
+    const isLost = error instanceof OutboundError && error.fault === "lost";
+    const askedMs = error instanceof PassingAnswer ? error.retryAfterMs : 0;
+    const mayPass = isLost || error instanceof PassingAnswer;
+    if (!mayPass || attempts >= mostAttempts || askedMs > longestRetryAfterMs) return undefined;
+    return Math.max(askedMs, backoffMs(firstWaitMs, attempts));
+  };
+  return retry(attempt, waitMs, signal);
 }
 
 async function storePrices(
@@ -118,6 +119,16 @@ export interface PricePoint {
 /** An answer of a price API that has no price where its settings say. The message is for the operator. */
 export class PriceAnswerError extends Error {
   override readonly name = "PriceAnswerError";
+}
+
+/** It may be another one later. */
+class PassingAnswer extends PriceAnswerError {
+  constructor(
+    status: number,
+    readonly retryAfterMs: number,
+  ) {
+    super(`the price API answers HTTP ${status}`);
+  }
 }
 
 const timeNames = ["time", "timestamp", "t", "date", "block_time"];

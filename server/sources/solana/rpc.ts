@@ -1,9 +1,6 @@
-import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod/mini";
-import { readRetryAfter } from "../../../contract/retry-after.ts";
-import { refusedRedirect } from "../../lib/redirect.ts";
-import { textCleaner } from "../foreign-text.ts";
-import { Pace } from "../pace.ts";
+import { backoffMs, Outbound, OutboundError, retry } from "../../lib/outbound.ts";
+import { Pace } from "../../lib/pace.ts";
 import { readElements, readWhole } from "./answer-stream.ts";
 import { faultOfCode, faultOfStatus, noAnswerInTime, RpcError } from "./rpc-error.ts";
 
@@ -55,7 +52,6 @@ export interface Rpc {
   readonly counts: RpcCounts;
 }
 
-const longestWaitMs = 30_000;
 /** A node that asks for a longer wait than this is not waited for. */
 const longestRetryAfterMs = 300_000;
 
@@ -73,9 +69,8 @@ export function createRpc({
   firstWaitMs = 500,
   silenceMs = 60_000,
 }: RpcOptions): Rpc {
-  const redact = textCleaner(url);
-  const { target, headers } = splitCredentials(url);
-  const pace = new Pace(requestsPerSecond);
+  const node = new Outbound(url);
+  const pace = new Pace({ perSecond: requestsPerSecond });
   const counts = { sent: 0, failed: 0, retried: 0 };
   let lastId = 0;
 
@@ -86,77 +81,62 @@ export function createRpc({
     signal: AbortSignal,
   ): Promise<unknown> {
     const id = (lastId += 1);
-    const watch = watchSilence(silenceMs, signal);
-    try {
-      const response = await fetch(target, {
-        method: "POST",
-        headers: { ...headers, "content-type": "application/json", accept: "application/json" },
-        body: JSON.stringify({ jsonrpc: "2.0", id, method, params }),
-        signal: watch.signal,
-        redirect: "manual",
+    const body = JSON.stringify({ jsonrpc: "2.0", id, method, params });
+    const request = { body, signal, timeoutMs: silenceMs, isStreamed: true };
+    return node
+      .ask(request, async ({ status, isOk, retryAfterMs, chunks }) => {
+        const answer = await read(chunks).catch((error: unknown) => {
+          // An error page is not JSON: its status says more.
+          if (isOk || !(error instanceof RpcError)) throw error;
+          return undefined;
+        });
+        const envelope = Envelope.safeParse(answer);
+        if (envelope.success && envelope.data.error) {
+          const { code, message } = envelope.data.error;
+          const text = typeof message === "string" ? node.redact(message) : "";
+          const said = `error ${code}${text === "" ? "" : `: ${text}`}`;
+          throw new RpcError(faultOfCode(code, text), said, retryAfterMs);
+        }
+        if (!isOk) throw new RpcError(faultOfStatus(status), `HTTP status ${status}`, retryAfterMs);
+        if (!envelope.success || envelope.data.id !== id || !("result" in envelope.data)) {
+          throw new RpcError("garbled", "the answer is not one to the request");
+        }
+        return envelope.data.result;
+      })
+      .catch((error: unknown) => {
+        throw error instanceof OutboundError ? errorOfFault(error) : error;
       });
-      const redirect = refusedRedirect(response.status);
-      if (redirect !== undefined) {
-        await response.body?.cancel();
-        throw new RpcError("refused", redirect);
-      }
-      const answer = await read(watch.over(response.body)).catch((error: unknown) => {
-        // An error page is not JSON: its status says more.
-        if (response.ok || !(error instanceof RpcError)) throw error;
-        return undefined;
-      });
-      const envelope = Envelope.safeParse(answer);
-      const asked = readRetryAfter(response.headers.get("retry-after"));
-      const wait = asked && asked * 1_000;
-      if (envelope.success && envelope.data.error) {
-        const { code, message } = envelope.data.error;
-        const text = typeof message === "string" ? redact(message) : "";
-        throw new RpcError(faultOfCode(code, text), `error ${code}${text === "" ? "" : `: ${text}`}`, wait);
-      }
-      if (!response.ok) {
-        throw new RpcError(faultOfStatus(response.status), `HTTP status ${response.status}`, wait);
-      }
-      if (!envelope.success || envelope.data.id !== id || !("result" in envelope.data)) {
-        throw new RpcError("garbled", "the answer is not one to the request");
-      }
-      return envelope.data.result;
-    } catch (error) {
-      signal.throwIfAborted();
-      if (error instanceof RpcError) throw error;
-      if (watch.isSilent()) throw new RpcError("unreachable", noAnswerInTime);
-      throw new RpcError("unreachable", connectionFault(error));
-    } finally {
-      watch.end();
-    }
   }
 
-  async function retried<T>(
+  const retried = <T>(
     method: string,
     signal: AbortSignal,
     attempt: () => Promise<T>,
     repeatsSilence = true,
-  ): Promise<T> {
-    for (let number = 1; ; number += 1) {
-      await pace.turn(1, signal);
-      counts.sent += 1;
-      try {
-        return await attempt();
-      } catch (error) {
-        if (!(error instanceof RpcError)) throw error;
+  ): Promise<T> =>
+    retry(
+      async () => {
+        await pace.turn({ signal });
+        counts.sent += 1;
+        return attempt();
+      },
+      (error, number) => {
+        if (!(error instanceof RpcError)) return undefined;
         counts.failed += 1;
-        const wait = Math.min(firstWaitMs * 2 ** (number - 1), longestWaitMs) * (0.5 + Math.random() / 2);
         const asked = error.retryAfterMs ?? 0;
         const isOver = number >= attempts || (!repeatsSilence && error.isSilence);
         if (!error.isPassing || isOver || asked > longestRetryAfterMs) {
           throw new RpcError(error.fault, `${method}: ${error.message}`, error.retryAfterMs);
         }
         counts.retried += 1;
+        const waitMs = Math.max(backoffMs(firstWaitMs, number), asked);
+        if (error.fault !== "busy") return waitMs;
         // The others would be refused as well.
-        if (error.fault === "busy") pace.pause(Math.max(wait, asked));
-        else await delay(Math.max(wait, asked), undefined, { signal });
-      }
-    }
-  }
+        pace.pause(waitMs);
+        return 0;
+      },
+      signal,
+    );
 
   const checked = <T>(schema: z.ZodMiniType<T>, result: unknown): T => {
     const parsed = schema.safeParse(result);
@@ -199,62 +179,8 @@ export function createRpc({
   };
 }
 
-/** `fetch` refuses an address with a user and a password in it; they go into a header. */
-function splitCredentials(url: string): { target: string; headers: Record<string, string> } {
-  const parsed = new URL(url);
-  const { username, password } = parsed;
-  if (username === "" && password === "") return { target: url, headers: {} };
-  parsed.username = "";
-  parsed.password = "";
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  return {
-    target: parsed.href,
-    headers: { authorization: `Basic ${Buffer.from(pair).toString("base64")}` },
-  };
-}
-
-/** What `fetch` says holds the address; its cause's code does not. */
-function connectionFault(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-  return /^[A-Z][A-Z0-9_]{2,40}$/.test(code) ? `no connection (${code})` : "the connection failed";
-}
-
-/** Ends a request whose other side has gone silent, or whose caller has enough of it. */
-export interface SilenceWatch {
-  readonly signal: AbortSignal;
-  /** The same chunks; each of them is a sign of life. */
-  over(chunks: AsyncIterable<Uint8Array> | null): AsyncIterable<Uint8Array>;
-  isSilent(): boolean;
-  end(): void;
-}
-
-export function watchSilence(silenceMs: number, signal: AbortSignal): SilenceWatch {
-  const controller = new AbortController();
-  let isSilent = false;
-  const giveUp = () => {
-    isSilent = true;
-    controller.abort();
-  };
-  const leave = () => controller.abort();
-  let timer = setTimeout(giveUp, silenceMs);
-  signal.addEventListener("abort", leave, { once: true });
-  if (signal.aborted) leave();
-  return {
-    signal: controller.signal,
-    async *over(chunks) {
-      for await (const chunk of chunks ?? []) {
-        clearTimeout(timer);
-        timer = setTimeout(giveUp, silenceMs);
-        yield chunk;
-      }
-    },
-    isSilent: () => isSilent,
-    end() {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", leave);
-      // What was not read of the answer is not waited for.
-      controller.abort();
-    },
-  };
+function errorOfFault({ fault, message, code }: OutboundError): RpcError {
+  if (fault === "redirect") return new RpcError("refused", message);
+  if (fault === "late") return new RpcError("unreachable", noAnswerInTime);
+  return new RpcError("unreachable", code === "" ? "the connection failed" : `no connection (${code})`);
 }

@@ -1,10 +1,10 @@
 import pLimit, { type LimitFunction } from "p-limit";
-import { textCleaner } from "../../foreign-text.ts";
+import { textCleaner } from "../../../lib/foreign-text.ts";
+import { within } from "../../../lib/outbound.ts";
 import { type Call, httpPost, type Outcome, type Post } from "./http-transport.ts";
 import { LearnedPace } from "./learned-pace.ts";
 import { RangeSize } from "./range-size.ts";
 import { errorOfFailure } from "./rpc-error-text.ts";
-import { RpcError } from "../rpc-error.ts";
 
 /** One JSON-RPC call. Rejects with anything. */
 export type Transport = (method: string, params: readonly unknown[], signal: AbortSignal) => Promise<unknown>;
@@ -55,7 +55,6 @@ export class Endpoint {
   private failures = 0;
   private readonly atOnce: LimitFunction;
   private readonly post: Post;
-  private readonly timeoutMs: number;
 
   constructor(
     readonly url: string,
@@ -65,9 +64,8 @@ export class Endpoint {
     this.concurrency = options.concurrency;
     this.atOnce = pLimit(options.concurrency);
     this.pace = new LearnedPace(options.rate, 4 * (options.retryDelayMs ?? 250));
-    this.timeoutMs = options.timeoutMs ?? 30_000;
-    const redact = textCleaner(url);
-    this.post = options.transport ? singly(options.transport, redact) : httpPost(url, redact);
+    const { transport, timeoutMs = 30_000 } = options;
+    this.post = transport ? singly(transport, timeoutMs, textCleaner(url)) : httpPost(url, timeoutMs);
   }
 
   /** How many calls to give to {@link ask}. */
@@ -96,34 +94,13 @@ export class Endpoint {
     return this.atOnce(async () => {
       await this.pace.turn(calls.length, signal);
       const sentAtMs = performance.now();
-      const outcomes = await this.send(calls, signal);
+      this.requests.sent += 1;
+      const outcomes = await this.post(calls, signal);
       signal?.throwIfAborted();
       this.learn(outcomes);
       if (outcomes.some((outcome) => "result" in outcome)) this.timed(performance.now() - sentAtMs);
       return outcomes;
     });
-  }
-
-  private async send(calls: readonly Call[], signal: AbortSignal | undefined): Promise<Outcome[]> {
-    this.requests.sent += 1;
-    const end = new AbortController();
-    const abort = () => end.abort();
-    const timer = setTimeout(abort, this.timeoutMs);
-    // Not by AbortSignal.any: who asks may do so for days with one signal, and what listens there to a signal that is
-    // made of others stays, and with it this answer.
-    signal?.addEventListener("abort", abort, { once: true });
-    if (signal?.aborted) abort();
-    // The time is that of the whole answer, and who asked is told at once when it is over.
-    const late = new Promise<Outcome[]>((done) => {
-      const error = new RpcError("late", `no answer within ${this.timeoutMs / 1_000} s`);
-      end.signal.addEventListener("abort", () => done(calls.map(() => ({ error }))), { once: true });
-    });
-    try {
-      return await Promise.race([this.post(calls, end.signal), late]);
-    } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", abort);
-    }
   }
 
   private timed(ms: number): void {
@@ -182,13 +159,15 @@ function smallerBatch(text: string, asked: number): number {
     : Math.max(1, Math.floor(asked / 2));
 }
 
-function singly(transport: Transport, redact: (text: string) => string): Post {
+/** A chain in the same process, each call by itself. */
+function singly(transport: Transport, timeoutMs: number, redact: (text: string) => string): Post {
   return (calls, signal) =>
     Promise.all(
       calls.map(async ({ method, params }): Promise<Outcome> => {
         try {
-          return { result: await transport(method, params, signal) };
+          return { result: await within(timeoutMs, signal, (until) => transport(method, params, until)) };
         } catch (error) {
+          signal?.throwIfAborted();
           return { error: errorOfFailure(error, redact, method) };
         }
       }),

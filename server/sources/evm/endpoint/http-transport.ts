@@ -1,5 +1,4 @@
-import { BodyTooLarge, readBounded } from "../../../lib/bounded-body.ts";
-import { refusedRedirect } from "../../../lib/redirect.ts";
+import { Outbound, type OutboundAnswer } from "../../../lib/outbound.ts";
 import { errorOfAnswer, errorOfFailure, errorOfStatus } from "./rpc-error-text.ts";
 import { RpcError } from "../rpc-error.ts";
 
@@ -11,54 +10,43 @@ export interface Call {
 /** What became of one call. */
 export type Outcome = { readonly result: unknown } | { readonly error: RpcError };
 
-/** Asks a node in one request. Never rejects: each call has its outcome, in the order of the calls. */
-export type Post = (calls: readonly Call[], signal: AbortSignal) => Promise<Outcome[]>;
+/** Asks a node in one request. Each call has its outcome, in the order of the calls; rejects when aborted. */
+export type Post = (calls: readonly Call[], signal: AbortSignal | undefined) => Promise<Outcome[]>;
 
 const longestAnswerBytes = 256 * 1024 * 1024;
 const longestComplaint = 300;
 
 /** JSON-RPC over HTTP. What one of several calls is refused costs that call alone. */
-export function httpPost(url: string, redact: (text: string) => string): Post {
-  const { href, authorization } = withoutUser(url);
-  const headers = { "content-type": "application/json", ...(authorization && { authorization }) };
+export function httpPost(url: string, timeoutMs: number): Post {
+  const node = new Outbound(url);
+  const { redact } = node;
   return async (calls, signal) => {
     const all = (error: RpcError): Outcome[] => calls.map(() => ({ error }));
     const requests = calls.map(({ method, params }, id) => ({ jsonrpc: "2.0", id, method, params }));
-    try {
-      const response = await fetch(href, {
-        method: "POST",
-        headers,
-        body: JSON.stringify(requests.length === 1 ? requests[0] : requests),
-        signal,
-        redirect: "manual",
-      });
-      const redirect = refusedRedirect(response.status);
-      if (redirect !== undefined) {
-        await response.body?.cancel();
-        return all(new RpcError("refused", redirect));
-      }
-      const text = await readBounded(response, longestAnswerBytes);
+    const body = JSON.stringify(requests.length === 1 ? requests[0] : requests);
+    const read = async ({ status, isOk, headers, text: readText }: OutboundAnswer): Promise<Outcome[]> => {
+      const text = await readText(longestAnswerBytes);
       const answer = parsed(text);
+      const retryAfter = headers.get("retry-after");
       if (Array.isArray(answer)) return outcomesOf(answer, calls, redact);
       if (isError(answer)) {
         const method = calls.length === 1 ? calls[0]!.method : undefined;
-        const { status } = response;
-        const retryAfter = response.headers.get("retry-after");
         const error = errorOfAnswer(answer.error, redact, { method, status, retryAfter });
-        return all(calls.length > 1 ? asOfBatch(error, response.ok) : error);
+        return all(calls.length > 1 ? asOfBatch(error, isOk) : error);
       }
-      if (!response.ok) {
+      if (!isOk) {
         const said = /^\s*</.test(text) ? "" : text.slice(0, longestComplaint);
-        return all(errorOfStatus(response.status, said, response.headers.get("retry-after")));
+        return all(errorOfStatus(status, said, retryAfter));
       }
       if (answer === undefined) return all(new RpcError("transient", "an answer that is no JSON"));
       return calls.length === 1
         ? outcomesOf([answer], calls, redact)
         : all(new RpcError("batch", "several calls in one request are not answered"));
-    } catch (error) {
-      if (error instanceof BodyTooLarge) return all(new RpcError("range", "the answer is too large"));
+    };
+    return node.ask({ body, timeoutMs, signal }, read).catch((error: unknown) => {
+      signal?.throwIfAborted();
       return all(errorOfFailure(error, redact));
-    }
+    });
   };
 }
 
@@ -112,14 +100,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** `fetch` takes no URL with a user in it. */
-function withoutUser(text: string): { readonly href: string; readonly authorization: string | undefined } {
-  const url = new URL(text);
-  if (url.username === "" && url.password === "") return { href: text, authorization: undefined };
-  const user = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
-  url.username = "";
-  url.password = "";
-  return { href: url.href, authorization: `Basic ${Buffer.from(user).toString("base64")}` };
 }

@@ -1,4 +1,4 @@
-import { Pace } from "../../pace.ts";
+import { Pace } from "../../../lib/pace.ts";
 
 interface Event {
   readonly atMs: number;
@@ -55,7 +55,7 @@ export class LearnedPace {
     private readonly pauseMs: number,
   ) {
     this.rate = most > 0 ? most : Infinity;
-    this.pace = new Pace(most);
+    this.pace = new Pace({ perSecond: most });
   }
 
   /** Whether it is slower than was asked for. */
@@ -84,9 +84,9 @@ export class LearnedPace {
     return this.pace.waitMs;
   }
 
-  turn(calls: number, signal?: AbortSignal): Promise<void> {
+  async turn(calls: number, signal?: AbortSignal): Promise<void> {
     this.tryMore(performance.now());
-    return this.pace.turn(calls, signal);
+    await this.pace.turn({ cost: calls, signal });
   }
 
   answered(calls: number): void {

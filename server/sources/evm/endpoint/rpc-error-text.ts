@@ -1,4 +1,5 @@
 import { readRetryAfter } from "../../../../contract/retry-after.ts";
+import { innermostReason, OutboundError } from "../../../lib/outbound.ts";
 import { RpcError, type RpcErrorKind } from "../rpc-error.ts";
 
 interface Asked {
@@ -42,18 +43,16 @@ export function errorOfStatus(status: number, said: string, retryAfter: string |
   return new RpcError(kindOfStatus(status, said), `HTTP ${status}`, waitOf(retryAfter), false, said);
 }
 
+const kindsOfFault = { redirect: "refused", late: "late", large: "range", lost: "transient" } as const;
+
 /** Whatever was thrown on the way, with the innermost reason: "connect ECONNREFUSED 127.0.0.1:8545". */
 export function errorOfFailure(error: unknown, redact: (text: string) => string, method?: string): RpcError {
   if (error instanceof RpcError) return new RpcError(error.kind, redact(error.message), error.retryAfterMs);
+  if (error instanceof OutboundError) return new RpcError(kindsOfFault[error.fault], error.message);
   if (typeof error === "object" && error !== null && "code" in error && typeof error.code === "number") {
     return errorOfAnswer(error, redact, { method });
   }
-  let reason = "the request failed";
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if (current.message !== "") reason = current.message;
-    else if ("code" in current) reason = String(current.code);
-  }
-  return new RpcError("transient", redact(reason));
+  return new RpcError("transient", redact(innermostReason(error).reason));
 }
 
 function waitOf(retryAfter: string | null): number | null {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createLogger } from "../operation/log.ts";
-import { readConfig } from "./config.ts";
+import { readConfig } from "../config/config.ts";
 import { formsOf, redacted, redactor, secretsOfUrl } from "./secrets.ts";
 
 const secret = "cAnary/Key+0123456789=&x";

@@ -1,4 +1,4 @@
-import { percentDecoded, redacted, redactor } from "../config/secrets.ts";
+import { percentDecoded, redacted, redactor } from "./secrets.ts";
 
 /** Also where a part of it was taken out already. */
 const anyUrl = /\b(?:https?|wss?):\/\/(?:\[redacted\]|[^\s"'<>)\]}])+/gi;
