@@ -55,64 +55,51 @@ const OwnerFigures = z.object({
 });
 export type OwnerFigures = z.infer<typeof OwnerFigures>;
 
-export const Clusters = z
-  .object({
-    members: z.array(
-      z.object({
-        address: z.string(),
-        amount: amount(),
-        share: share(),
-        rank: z.int().check(z.minimum(1)),
-        cluster: z.nullable(count()),
-        x: z.number(),
-        y: z.number(),
-        r: z.number(),
-      }),
-    ),
-    apart: z.array(
-      z.object({
-        address: z.string(),
-        amount: amount(),
-        share: share(),
-        rank: z.int().check(z.minimum(1)),
-        reason: z.enum(apartReasons),
-      }),
-    ),
-    lines: z.array(
-      z.object({ a: count(), b: count(), a_to_b: Flow, b_to_a: Flow, first: time(), last: time() }),
-    ),
-    line_count: count(),
-    clusters: z.array(
-      z.object({
-        members: z.array(count()),
-        amount: amount(),
-        share: share(),
-        split: z.boolean(),
-        methods: z.array(z.enum(clusterMethods)),
-        evidence: z.array(Evidence),
-      }),
-    ),
-    methods: z.array(z.enum(clusterMethods)),
-    unknown_methods: z.array(z.enum(clusterMethods)),
-    figures: z.object({
-      cluster_share: share(),
-      cluster_wallets: count(),
-      raw: OwnerFigures,
-      wallets: OwnerFigures,
-      owners: OwnerFigures,
+export const Clusters = z.object({
+  members: z.array(
+    z.object({
+      address: z.string(),
+      amount: amount(),
+      share: share(),
+      rank: z.int().check(z.minimum(1)),
+      cluster: z.nullable(count()),
+      x: z.number(),
+      y: z.number(),
+      r: z.number(),
     }),
-    layout: z.object({ height: z.number(), radius: z.number() }),
-  })
-  .check(
-    z.describe(
-      "The largest owners, and which of them look like one, with the transfers that say so: a guess, no more. " +
-        "`members` are by rank among all owners; `a`, `b` and the members of a cluster are places in that list. `apart` are " +
-        "those among the largest that are no persons, by kind or label, and hubs, which deal with everybody. Each cluster says " +
-        "by which methods and which transfers it was found; one with `split` is counted as so many owners. `lines` are the " +
-        "largest of `line_count` pairs of members with transfers between them. All shares are of total supply: `raw` counts " +
-        "every owner, `wallets` leaves `apart` out, `owners` also counts each cluster as one; `half_of_supply` is null where " +
-        "they hold less. x, y and r are in widths of a picture whose height is `layout.height`; a circle of all supply " +
-        "has the radius `layout.radius`. `unknown_methods` could not be used, because transfers are missing.",
-    ),
-  );
+  ),
+  apart: z.array(
+    z.object({
+      address: z.string(),
+      amount: amount(),
+      share: share(),
+      rank: z.int().check(z.minimum(1)),
+      reason: z.enum(apartReasons),
+    }),
+  ),
+  lines: z.array(
+    z.object({ a: count(), b: count(), a_to_b: Flow, b_to_a: Flow, first: time(), last: time() }),
+  ),
+  line_count: count(),
+  clusters: z.array(
+    z.object({
+      members: z.array(count()),
+      amount: amount(),
+      share: share(),
+      split: z.boolean(),
+      methods: z.array(z.enum(clusterMethods)),
+      evidence: z.array(Evidence),
+    }),
+  ),
+  methods: z.array(z.enum(clusterMethods)),
+  unknown_methods: z.array(z.enum(clusterMethods)),
+  figures: z.object({
+    cluster_share: share(),
+    cluster_wallets: count(),
+    raw: OwnerFigures,
+    wallets: OwnerFigures,
+    owners: OwnerFigures,
+  }),
+  layout: z.object({ height: z.number(), radius: z.number() }),
+});
 export type Clusters = z.infer<typeof Clusters>;

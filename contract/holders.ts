@@ -18,26 +18,12 @@ export const Holder = z.object({
 });
 export type Holder = z.infer<typeof Holder>;
 
-export const HolderListPage = z
-  .object({ holder_count: count(), total: count(), holders: z.array(Holder) })
-  .check(
-    z.describe(
-      "A page of holders, the largest first. `holder_count` counts every holder, `total` those that match the filter. " +
-        "`rank` is the place in the unfiltered list. `spl_token_account` is empty on Ethereum. With `at`, all of it is as " +
-        "it was at that moment, which `x-data-as-of` repeats; `rank_now` and `amount_now`, with `with=now` alone, are " +
-        "null where nothing is held now. `amount_raw`, with `with=raw` alone, is the amount in the token's smallest unit, with " +
-        "every digit.",
-    ),
-  );
+export const HolderListPage = z.object({ holder_count: count(), total: count(), holders: z.array(Holder) });
 export type HolderListPage = z.infer<typeof HolderListPage>;
 
 // Hosted services answered with only the last three for older data, and with nulls.
 const delta = () => withDefault(z.nullable(z.int()), null);
-const SentHolderDeltas = each(windows, delta).check(
-  z.describe(
-    "Holders now minus holders at the start of each window. A window that begins before anything is known of the token is null.",
-  ),
-);
+const SentHolderDeltas = each(windows, delta);
 /** As it is sent: every window, null where the change is not known. */
 export type SentHolderDeltas = z.infer<typeof SentHolderDeltas>;
 
@@ -53,23 +39,16 @@ export const HolderDeltas = z.pipe(
 );
 export type HolderDeltas = z.infer<typeof HolderDeltas>;
 
-export const HolderBreakdowns = z
-  .object({
-    total_holders: count(),
-    holders_over_10_usd: count(),
-    holders_over_100_usd: count(),
-    holders_over_1000_usd: count(),
-    holders_over_10000_usd: count(),
-    holders_over_100k_usd: count(),
-    holders_over_1m_usd: count(),
-    categories: each(sizes, count),
-  })
-  .check(
-    z.describe(
-      "Holders by the value of their holding. Thresholds are strict. Categories in US dollars: " +
-        "shrimp up to 10, crab up to 100, fish up to 1,000, dolphin up to 10,000, whale above.",
-    ),
-  );
+export const HolderBreakdowns = z.object({
+  total_holders: count(),
+  holders_over_10_usd: count(),
+  holders_over_100_usd: count(),
+  holders_over_1000_usd: count(),
+  holders_over_10000_usd: count(),
+  holders_over_100k_usd: count(),
+  holders_over_1m_usd: count(),
+  categories: each(sizes, count),
+});
 export type HolderBreakdowns = z.infer<typeof HolderBreakdowns>;
 
 const known = <T extends z.ZodMiniType>(schema: T) => z.nullable(schema);
@@ -85,14 +64,7 @@ export const HolderDetail = z.object({
 });
 export type HolderDetail = z.infer<typeof HolderDetail>;
 
-export const HolderDetails = z
-  .object({ wallets: z.array(HolderDetail) })
-  .check(
-    z.describe(
-      "Extension of this service. What a holder list has no field for, of wallets that hold or held the token: all accounts " +
-        "of each together, in the order asked. A wallet that never held it is left out. What is not known is null.",
-    ),
-  );
+export const HolderDetails = z.object({ wallets: z.array(HolderDetail) });
 export type HolderDetails = z.infer<typeof HolderDetails>;
 
 export const holderDetailsQuery = {

@@ -34,17 +34,7 @@ export const LabelledAddress = z.object({
 });
 export type LabelledAddress = z.infer<typeof LabelledAddress>;
 
-export const Labels = z
-  .object({ addresses: z.array(LabelledAddress) })
-  .check(
-    z.describe(
-      "Extension of this service. What each address is and who it is said to be, in the order asked. `kind` needs no " +
-        "list; `evidence` is a sentence that says how it is known. `unknown` was not asked. `pool` is there where the " +
-        "kind is, unless settings alone name it as a pair that a price is read from. `labels` are of lists that the operator imported, then those that " +
-        "come with this service, whose source begins with `Holderscope (`: all of them, where they disagree. " +
-        "`category_given` is the list's own word where it is none of the categories.",
-    ),
-  );
+export const Labels = z.object({ addresses: z.array(LabelledAddress) });
 export type Labels = z.infer<typeof Labels>;
 
 export const labelsQuery = {
@@ -107,24 +97,9 @@ export const ExcludedHolder = z.object({
 });
 export type ExcludedHolder = z.infer<typeof ExcludedHolder>;
 
-export const HolderSummary = z
-  .extend(HolderSummaryFigures, {
-    excluded: z.array(ExcludedHolder),
-    kept: z.array(ExcludedHolder),
-    raw: HolderSummaryFigures,
-  })
-  .check(
-    z.describe(
-      "Extension of this service. Concentration without some addresses, and with all as `raw`. Shares are of the supply " +
-        "counted, in whole tokens as `supply`. `excluded` is all that is left out, the largest first, with how it is " +
-        "known and its place among all wallets; `kept` what would be, had `keep` not named it. All figures are of wallets: " +
-        "where they hold in several accounts, all accounts of each are added up, and an address is left out with all of its own. Kinds are found out for the owners of the 1,000 largest accounts. `half_of_supply` is " +
-        "the least number of wallets that together hold more than half. `lorenz` is the curve from the largest wallet " +
-        "down: of so large a part of them (`accounts`), always rounded up to a whole one, the part of `supply` that " +
-        "they hold, from 0 to 1 at every hundredth and at six places below the first. `hands` are those of the 1000 " +
-        "largest owners that are counted: how many `wallets` by how long they have not sold, and their `tokens` by " +
-        "the age of the lot; null where the past is not known. Where nothing remains, figures are null and the curve " +
-        "is empty.",
-    ),
-  );
+export const HolderSummary = z.extend(HolderSummaryFigures, {
+  excluded: z.array(ExcludedHolder),
+  kept: z.array(ExcludedHolder),
+  raw: HolderSummaryFigures,
+});
 export type HolderSummary = z.infer<typeof HolderSummary>;

@@ -9,7 +9,10 @@ export type Examples<K extends EndpointName = EndpointName> = {
   readonly [N in K]: EndpointResponse<N>;
 };
 
-/** What fields mean, by their names; of a field inside another by both, with a point: `totals.entered`. */
+/**
+ * What fields mean, by their names; of a field inside another by both, with a point: `totals.entered`. Of the schema
+ * itself without a name. They stand here and not in the contract, which pages load.
+ */
 export type Texts = Readonly<Record<string, string>>;
 
 /** The same by schema. */

@@ -2,11 +2,20 @@ import { handDays } from "../../contract/hands.ts";
 import { daySeconds } from "../../contract/windows.ts";
 import { addCheckpoints, hasCheckpoints, legsBetweenCheckpoints } from "./history/checkpoints.ts";
 import type { TokenFigures } from "./figures.ts";
-import { addPoints, type Known } from "./history/points.ts";
+import { type Known, PointRows } from "./history/point-columns.ts";
+import { addPoints } from "./history/points.ts";
 import type { Balances, LedgerToken, Transfers } from "./input.ts";
 import type { LargeOwner } from "./ranks/largest-owners.ts";
 import { handFigures, heldNow, ownerFigures } from "./ranks/present.ts";
-import { LedgerRows } from "./rows.ts";
+import {
+  BalanceRows,
+  CheckpointRows,
+  CheckpointSpellRows,
+  ClockRows,
+  type LedgerTables,
+  MarkRows,
+  OwnerRows,
+} from "./rows.ts";
 import { priceNow, termsOf } from "./terms.ts";
 import type { Share } from "./fifo/legs.ts";
 import { type Overdraft, TokenLedger } from "./token-ledger.ts";
@@ -90,6 +99,29 @@ const noPast = {
 /** Past the longest of the limits by which what is held is told apart. */
 function isOlderThanBands(age: number): boolean {
   return age > handDays.diamond * daySeconds;
+}
+
+/** Rows of one or several tokens. */
+class LedgerRows {
+  readonly owners = new OwnerRows();
+  readonly balances = new BalanceRows();
+  readonly marks = new MarkRows();
+  readonly clocks = new ClockRows();
+  readonly points = new PointRows();
+  readonly checkpoints = new CheckpointRows();
+  readonly checkpointSpells = new CheckpointSpellRows();
+
+  tables(): LedgerTables {
+    return {
+      wallet_stats: this.owners.columns(),
+      account_balances: this.balances.columns(),
+      holder_marks: this.marks.columns(),
+      owner_clocks: this.clocks.columns(),
+      token_history: this.points.columns(),
+      balance_checkpoints: this.checkpoints.columns(),
+      balance_spells: this.checkpointSpells.columns(),
+    };
+  }
 }
 
 /**

@@ -1,35 +1,11 @@
 import { bigintAt, type Columns, Doubles, halvesOf, Hugeints, Integers } from "./columns.ts";
 import { bandNames, type OwnerLots } from "./fifo/owner-lots.ts";
-import { PointRows } from "./history/point-rows.ts";
 import type { Balances } from "./input.ts";
 import type { LargeOwner } from "./ranks/largest-owners.ts";
 import type { BalanceIntervals } from "./history/balance-intervals.ts";
 
 /** What the store keeps of tokens beside their figures, by the names of its tables. */
 export type LedgerTables = Readonly<Record<string, Columns>>;
-
-/** Rows of one or several tokens. */
-export class LedgerRows {
-  readonly owners = new OwnerRows();
-  readonly balances = new BalanceRows();
-  readonly marks = new MarkRows();
-  readonly clocks = new ClockRows();
-  readonly points = new PointRows();
-  readonly checkpoints = new CheckpointRows();
-  readonly checkpointSpells = new CheckpointSpellRows();
-
-  tables(): LedgerTables {
-    return {
-      wallet_stats: this.owners.columns(),
-      account_balances: this.balances.columns(),
-      holder_marks: this.marks.columns(),
-      owner_clocks: this.clocks.columns(),
-      token_history: this.points.columns(),
-      balance_checkpoints: this.checkpoints.columns(),
-      balance_spells: this.checkpointSpells.columns(),
-    };
-  }
-}
 
 /** What is kept of every owner that ever held something. */
 export class OwnerRows {
@@ -140,7 +116,7 @@ export class MarkRows {
 }
 
 /** Of the largest owners what tells their hands. */
-class ClockRows {
+export class ClockRows {
   readonly #token = new Integers();
   readonly #owner = new Integers();
   readonly #firstReceipt = new Doubles();

@@ -4,7 +4,7 @@ import { endpointNames, endpoints } from "../../contract/endpoints.ts";
 import { windowSeconds } from "../../contract/windows.ts";
 import { problems } from "../../contract/problem.ts";
 import { type Operation, openApiDocument } from "./document.ts";
-import { fieldTexts, type Schema } from "./schemas.ts";
+import { fieldTexts, responseReference, type Schema } from "./schemas.ts";
 import { exampleAnswers } from "./examples.ts";
 import { testService } from "../../test/service.ts";
 
@@ -52,12 +52,20 @@ test("every field is described, and nothing that is no field", () => {
   ).toEqual([]);
   const names = new Set(fields.map(({ name }) => name));
   const texts = Object.entries(fieldTexts).flatMap(([id, of]) =>
-    Object.keys(of).map((path) => `${id}.${path}`),
+    Object.keys(of)
+      .filter((path) => path !== "")
+      .map((path) => `${id}.${path}`),
   );
   expect(
     texts.filter((name) => !names.has(name)),
     "texts of fields that are gone",
   ).toEqual([]);
+});
+
+test("what an operation answers is described as a whole", () => {
+  const answers = endpointNames.map((name) => responseReference(name).split("/").at(-1)!);
+  const silent = answers.filter((id) => !fieldTexts[id]?.[""]);
+  expect(silent, 'say in `fields` of server/api/FAMILY/openapi.ts, under "", what these are').toEqual([]);
 });
 
 test("a description says the scale of a share, when the field is null, and when it is absent", () => {

@@ -135,7 +135,11 @@ export function componentSchemas(): Record<string, Schema> {
   };
   for (const name of endpointNames) order(responseId(name));
   return Object.fromEntries(
-    [...ordered].map((id) => [id, withTexts(asSent(bare(generated[id]!)), fieldTexts[id] ?? {})]),
+    [...ordered].map((id) => {
+      const { "": description, ...texts } = fieldTexts[id] ?? {};
+      const schema = withTexts(asSent(bare(generated[id]!)), texts);
+      return [id, { ...schema, ...(description !== undefined && { description }) }];
+    }),
   );
 }
 

@@ -88,3 +88,18 @@ test("what pairs of a price held stays known when pools of other kinds come in",
   ]);
   await close();
 });
+
+test("a column of history that a program before did not have comes by itself", async () => {
+  const { db, close } = await openFile();
+  await migrate(db);
+  const columns = () =>
+    db.rows(
+      "SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = 'token_history' ORDER BY ALL",
+    );
+  const before = await columns();
+  await db.run("ALTER TABLE token_history DROP COLUMN half_of_supply");
+  await db.run("ALTER TABLE token_history DROP COLUMN consumed_low");
+  await migrate(db);
+  expect(await columns()).toEqual(before);
+  await close();
+});

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { storedColumns } from "../ledger/history/point-columns.ts";
 import type { Database } from "./database.ts";
 import { StoreOpenError } from "./store-open-error.ts";
 
@@ -23,15 +24,28 @@ export async function migrate(db: Database, steps: readonly string[] = migration
         "it was written by a newer Holderscope; update this one, or use another data directory",
     );
   }
-  if (version === steps.length) return;
   await db.run("BEGIN");
   try {
     for (const step of steps.slice(version)) await db.run(step);
-    await db.run("DELETE FROM schema_version");
-    await db.run("INSERT INTO schema_version VALUES ($1)", [steps.length]);
+    if (version < steps.length) {
+      await db.run("DELETE FROM schema_version");
+      await db.run("INSERT INTO schema_version VALUES ($1)", [steps.length]);
+    }
+    if (steps === migrations) await addPointColumns(db);
     await db.run("COMMIT");
   } catch (error) {
     await db.run("ROLLBACK");
     throw error;
   }
+}
+
+/** Those of history that the ledger has and no script. They are null until a token is computed anew. */
+async function addPointColumns(db: Database): Promise<void> {
+  const present = await db.rows<{ name: string }>(
+    `SELECT column_name AS name FROM duckdb_columns()
+     WHERE database_name = current_database() AND table_name = 'token_history'`,
+  );
+  const names = new Set(present.map(({ name }) => name));
+  for (const [name, type] of Object.entries(storedColumns))
+    if (!names.has(name)) await db.run(`ALTER TABLE token_history ADD COLUMN ${name} ${type}`);
 }

@@ -106,6 +106,15 @@ export const clusterExamples: Examples<"getClusters"> = {
 
 export const clusterFields: FieldTexts = {
   Clusters: {
+    "":
+      "The largest owners, and which of them look like one, with the transfers that say so: a guess, no more. " +
+      "`members` are by rank among all owners; `a`, `b` and the members of a cluster are places in that list. `apart` are " +
+      "those among the largest that are no persons, by kind or label, and hubs, which deal with everybody. Each cluster says " +
+      "by which methods and which transfers it was found; one with `split` is counted as so many owners. `lines` are the " +
+      "largest of `line_count` pairs of members with transfers between them. All shares are of total supply: `raw` counts " +
+      "every owner, `wallets` leaves `apart` out, `owners` also counts each cluster as one; `half_of_supply` is null where " +
+      "they hold less. x, y and r are in widths of a picture whose height is `layout.height`; a circle of all supply " +
+      "has the radius `layout.radius`. `unknown_methods` could not be used, because transfers are missing.",
     members: "The largest owners, by rank among all owners.",
     "members.address": "The owner.",
     "members.amount": `${inTokens} that it holds.`,

@@ -128,6 +128,17 @@ export const completenessExamples: Examples<"getCompleteness" | "getCertificate"
 
 export const completenessFields: FieldTexts = {
   Completeness: {
+    "":
+      "Whether everything of a token is here, and how that is known. `checked` is the newest comparison with its " +
+      "contract: null where nobody was asked, as for imported files. `different` are the compared balances that " +
+      "are others on the chain; `told` counts those of the asked whose balance the contract told. `kept` are the certificates that there are, the newest first. `known` is what the " +
+      "transfers say of themselves: `minted` is what the first of them made, null where something came before it; " +
+      "`below_zero` counts owners who gave away more than they received, where transfers are missing; `silent` are balances " +
+      "that the contract named and no transfer explains, by how much they are more and less, and the block from which on " +
+      "they count; absent where there are none; `files` are those " +
+      "that were imported. `price` is where the price comes from, absent where that is not known: the pools on the " +
+      "way to dollars, with what each held of what it gives at `chosen_block`, or why those that were named are " +
+      "refused; while `reads_past` is true, older prices are still being read; `files` are those with prices.",
     checked: "Newest comparison with the contract. Null where none was made, as for imported files.",
     "checked.block": "Block at which was compared.",
     "checked.hash": "Hash of that block.",
@@ -196,6 +207,14 @@ export const completenessFields: FieldTexts = {
     ...within("files", files),
   },
   Certificate: {
+    "":
+      "What was here of a token at one block, and what its contract said at that block. All transfers of the blocks " +
+      "`first_block` to `block` are counted; `head` was the newest block of the chain then. Amounts are raw units. " +
+      "`holders.sha256` is that of the holder list, which is at `/holders.csv` below this path: a head, then " +
+      "`address,units`, the largest first, equal amounts by address. `balances` are the first 50 rows of it and the " +
+      "rows `drawn`, counted from 0; `chain` is null where the contract did not answer. Drawn are the rows " +
+      "50 + SHA-256(hash of the block + `/` + k) mod (rows - 50) for k = 0, 1, 2 …, each once, until there are 50, or as many as the list " +
+      "has. `supply.zero_address` is what the contract's supply counts of the zero address, which holds nothing here.",
     format: "Form of the certificate: another form has another text.",
     token: "Address of the token.",
     chain: "The chain.",

@@ -2,86 +2,34 @@ import type { SeriesName } from "../../../contract/history.ts";
 import type { WalletSeriesName } from "../../../contract/history/ranked-series.ts";
 import { ratio, wholeTokens } from "../../ledger/amount.ts";
 import { averageSeconds, exactSum } from "../../ledger/answers.ts";
+import { orderFigureRows } from "../../ledger/history/order-figures.ts";
+import type { PointRow } from "../../ledger/history/point-columns.ts";
+import { historySizes } from "../../ledger/history/ranked-points.ts";
 import { partOf } from "../shares.ts";
 
-/** A row of token_history. */
-export interface HistoryRow {
+/** A row of `token_history`, as the store answers it. */
+export type HistoryRow = Omit<PointRow, "token_id" | "step" | "time" | "transfers"> & {
   readonly time: number;
-  readonly holders: number | null;
-  readonly owners: number | null;
-  readonly supply: bigint | null;
-  readonly new_owners: number | null;
-  readonly returned_owners: number | null;
-  readonly left_owners: number | null;
-  readonly top_10: bigint | null;
-  readonly top_100: bigint | null;
-  readonly top_1000: bigint | null;
-  readonly hhi: number | null;
-  readonly gini_high: bigint | null;
-  readonly gini_low: bigint | null;
-  readonly half_of_supply: number | null;
-  readonly over_10: number | null;
-  readonly over_100: number | null;
-  readonly over_1000: number | null;
-  readonly over_10000: number | null;
-  readonly wallet_top_10: bigint | null;
-  readonly wallet_top_100: bigint | null;
-  readonly wallet_top_1000: bigint | null;
-  readonly wallet_hhi: number | null;
-  readonly wallet_gini_high: bigint | null;
-  readonly wallet_gini_low: bigint | null;
-  readonly wallet_half_of_supply: number | null;
-  readonly wallet_over_10: number | null;
-  readonly wallet_over_100: number | null;
-  readonly wallet_over_1000: number | null;
-  readonly wallet_over_10000: number | null;
-  readonly under_1d: bigint | null;
-  readonly under_7d: bigint | null;
-  readonly under_15d: bigint | null;
-  readonly under_30d: bigint | null;
-  readonly under_60d: bigint | null;
-  readonly under_90d: bigint | null;
-  readonly under_180d: bigint | null;
-  readonly under_365d: bigint | null;
-  readonly under_730d: bigint | null;
-  readonly over_730d: bigint | null;
-  readonly age_weight_high: bigint | null;
-  readonly age_weight_low: bigint | null;
-  readonly price_usd: number | null;
-  readonly costed: bigint | null;
-  readonly average_cost: number | null;
-  readonly in_profit: bigint | null;
-  readonly at_cost: bigint | null;
-  readonly costed_owners: number | null;
-  readonly owners_in_profit: number | null;
-  readonly realized_profit: number | null;
-  readonly realized_loss: number | null;
-  readonly sold_value_to_cost: number | null;
-  readonly moved_high: bigint | null;
-  readonly moved_low: bigint | null;
   readonly transfers: bigint | null;
-  readonly active_owners: number | null;
-  readonly consumed_high: bigint | null;
-  readonly consumed_low: bigint | null;
-}
+};
 
 export type Column = Value | Readonly<Record<string, Value>>;
 type Value = (row: HistoryRow, decimals: number) => number | null;
 
-/** How each series is made of a row, those of wallets of {@link rowOfWallets}; of several columns, each by its name. */
-export const historyColumns: Readonly<Record<Exclude<SeriesName, WalletSeriesName>, Column>> = {
-  holders: (row) => row.holders,
-  owners: (row) => row.owners,
+type AccountSeriesName = Exclude<SeriesName, WalletSeriesName>;
+/** Series that are a column of the same name. */
+type PlainName = {
+  [K in AccountSeriesName & keyof HistoryRow]: HistoryRow[K] extends number | null ? K : never;
+}[AccountSeriesName & keyof HistoryRow];
+
+/** How all other series are made of a row, those of wallets of {@link rowOfWallets}; of several columns, each by its name. */
+const madeColumns: Readonly<Record<Exclude<AccountSeriesName, PlainName>, Column>> &
+  Partial<Record<AccountSeriesName, Column>> = {
   supply: (row, decimals) => tokens(row.supply, decimals),
-  new_owners: (row) => row.new_owners,
-  returned_owners: (row) => row.returned_owners,
-  left_owners: (row) => row.left_owners,
   top_10_share: (row) => part(row.top_10, row.supply),
   top_100_share: (row) => part(row.top_100, row.supply),
   top_1000_share: (row) => part(row.top_1000, row.supply),
-  hhi: (row) => row.hhi,
   gini: (row) => giniOf(row.gini_high, row.gini_low, row.holders, row.supply),
-  half_of_supply: (row) => row.half_of_supply,
   supply_by_age: {
     diamond: sumOf("under_180d", "under_365d", "under_730d", "over_730d"),
     gold: sumOf("under_90d"),
@@ -100,7 +48,6 @@ export const historyColumns: Readonly<Record<Exclude<SeriesName, WalletSeriesNam
     over_2y: sumOf("over_730d"),
   },
   avg_time_held: (row) => averageSeconds(row.age_weight_high, row.age_weight_low, row.supply ?? 0n),
-  price_usd: (row) => row.price_usd,
   holders_by_value: {
     shrimp: (row) => difference(row.holders, row.over_10),
     crab: (row) => difference(row.over_10, row.over_100),
@@ -108,7 +55,6 @@ export const historyColumns: Readonly<Record<Exclude<SeriesName, WalletSeriesNam
     dolphin: (row) => difference(row.over_1000, row.over_10000),
     whale: (row) => row.over_10000,
   },
-  average_cost: (row) => row.average_cost,
   // Where nothing is held, no part of it has a known or an unknown cost.
   costed_share: (row) => part(row.costed, row.supply) ?? (row.costed === 0n ? 0 : null),
   market_value_to_cost: ({ price_usd: price, average_cost: cost }) =>
@@ -117,40 +63,34 @@ export const historyColumns: Readonly<Record<Exclude<SeriesName, WalletSeriesNam
   supply_at_cost: (row) => part(row.at_cost, row.costed),
   owners_in_profit: ({ owners_in_profit: owners, costed_owners: costed }) =>
     owners === null || !costed ? null : owners / costed,
-  realized_profit: (row) => row.realized_profit,
-  realized_loss: (row) => row.realized_loss,
-  sold_value_to_cost: (row) => row.sold_value_to_cost,
   moved_tokens: (row, decimals) =>
     row.moved_low === null ? null : tokens(exactSum(row.moved_high ?? 0n, row.moved_low), decimals),
   transfers: (row) => (row.transfers === null ? null : Number(row.transfers)),
-  active_owners: (row) => row.active_owners,
   age_consumed: ({ consumed_high: high, consumed_low: low }, decimals) =>
     low === null ? null : ratio(exactSum(high ?? 0n, low), 86_400n * 10n ** BigInt(decimals)),
 };
+
+export function columnOf(name: AccountSeriesName): Column {
+  return madeColumns[name] ?? ((row) => row[name as PlainName]);
+}
 
 /** Whether figures of wallets are known that are others than those of accounts. */
 export function isSpread({ wallet_hhi: hhi }: HistoryRow): boolean {
   return hhi !== null;
 }
 
+const ofAccounts = [
+  ...Object.entries(orderFigureRows).flatMap(([name, { kind }]) =>
+    kind === "HALVES" ? [`${name}_high`, `${name}_low`] : [name],
+  ),
+  ...historySizes,
+] as (keyof HistoryRow)[];
+
 /** A row whose accounts are its wallets: where each has one account, it is the row. */
 export function rowOfWallets(row: HistoryRow): HistoryRow {
   if (row.owners === row.holders) return row;
-  return {
-    ...row,
-    holders: row.owners,
-    top_10: row.wallet_top_10,
-    top_100: row.wallet_top_100,
-    top_1000: row.wallet_top_1000,
-    hhi: row.wallet_hhi,
-    gini_high: row.wallet_gini_high,
-    gini_low: row.wallet_gini_low,
-    half_of_supply: row.wallet_half_of_supply,
-    over_10: row.wallet_over_10,
-    over_100: row.wallet_over_100,
-    over_1000: row.wallet_over_1000,
-    over_10000: row.wallet_over_10000,
-  };
+  const ofWallets = ofAccounts.map((name) => [name, row[`wallet_${name}` as keyof HistoryRow]]);
+  return { ...row, holders: row.owners, ...Object.fromEntries(ofWallets) };
 }
 
 function giniOf(

@@ -1,5 +1,6 @@
 import { hands } from "../../../contract/hands.ts";
 import { fineAges } from "../../../contract/history.ts";
+import { seriesDefinitions } from "../../../contract/history/series-definitions.ts";
 import { sizes } from "../../../contract/sizes.ts";
 import { ageOf, type Examples, type FieldTexts, inTokens, rfc3339, valueOf, within } from "../description.ts";
 
@@ -13,85 +14,6 @@ const ages: Readonly<Record<(typeof fineAges)[number], string>> = {
   "1y_2y": "more than one year and up to two",
   over_2y: "more than two years",
 };
-
-/** What each point of a series says; that it may be left out, and when a point is null, is added to each. */
-const series: Readonly<Record<string, readonly [text: string, unknown: string]>> = (() => {
-  const balances = "where transfers before the first one known are missing";
-  const past = "where transfers are missing, or only balances were known";
-  const ranked = "where nobody held anything, or balances were not put in order at the point";
-  const ofWallets = `${ranked}. All accounts of a wallet are added up; absent too where every wallet has one account at each of the times, as it then is what is said of accounts`;
-  const price = "where no price of the 24 hours before was known";
-  const transfers = "where the transfers that changed balances are not known";
-  return {
-    holders: ["Accounts with a balance above 0", balances],
-    owners: ["Wallets with a balance above 0, in whatever number of accounts", balances],
-    supply: [`All balances together, in whole tokens`, balances],
-    new_owners: ["Wallets that held at the point and first received within the interval", balances],
-    returned_owners: [
-      "Wallets that held at the point, not at the one before, and had held earlier",
-      balances,
-    ],
-    left_owners: ["Wallets that held at the point before and not at this one", balances],
-    top_10_share: ["Part of supply of the 10 largest accounts, 0 to 1", ranked],
-    top_100_share: ["Part of supply of the 100 largest accounts, 0 to 1", ranked],
-    top_1000_share: ["Part of supply of the 1,000 largest accounts, 0 to 1", ranked],
-    hhi: ["Herfindahl-Hirschman index of accounts, 0 to 1; pages show 0 to 10,000", ranked],
-    gini: ["Gini coefficient of accounts, 0 to 1", ranked],
-    half_of_supply: ["Least number of accounts that together held more than half of supply", ranked],
-    supply_by_age: [`Tokens of all owners by the age of the lot, in whole tokens`, past],
-    supply_by_age_fine: [`The same by eight ages, in whole tokens`, past],
-    avg_time_held: ["How long the tokens then held had been there, on average, in seconds", past],
-    price_usd: ["Last known price, US dollars a token", price],
-    holders_by_value: ["Accounts by what they were worth then", `${price}, or ${ranked.slice(6)}`],
-    wallet_top_10_share: ["Part of supply of the 10 largest wallets, 0 to 1", ofWallets],
-    wallet_top_100_share: ["Part of supply of the 100 largest wallets, 0 to 1", ofWallets],
-    wallet_top_1000_share: ["Part of supply of the 1,000 largest wallets, 0 to 1", ofWallets],
-    wallet_hhi: ["Herfindahl-Hirschman index of wallets, 0 to 1; pages show 0 to 10,000", ofWallets],
-    wallet_gini: ["Gini coefficient of wallets, 0 to 1", ofWallets],
-    wallet_half_of_supply: ["Least number of wallets that together held more than half of supply", ofWallets],
-    wallets_by_value: ["Wallets by what they were worth then", `${price}, or ${ofWallets.slice(6)}`],
-    average_cost: [
-      "What the tokens then held had cost on average, US dollars a token",
-      "where no cost was known",
-    ],
-    costed_share: ["Part of supply whose cost is known, 0 to 1", past],
-    market_value_to_cost: [
-      "Price over average cost",
-      `where the average cost was 0 or not known, or ${price.slice(6)}`,
-    ],
-    supply_in_profit: [
-      "Of the tokens with a known cost, the part that cost less than the price, 0 to 1",
-      `where no cost was known, or ${price.slice(6)}`,
-    ],
-    supply_at_cost: [
-      "Of the tokens with a known cost, the part that cost as much as the price, 0 to 1: in neither profit nor loss",
-      `where no cost was known, or ${price.slice(6)}`,
-    ],
-    owners_in_profit: [
-      "Of the wallets with tokens of a known cost, the part whose average cost is below the price, 0 to 1",
-      `where no cost was known, or ${price.slice(6)}`,
-    ],
-    realized_profit: [
-      "Gained in the interval on what was sold above its cost, US dollars",
-      "where of nothing that was sold both prices are known, or nothing was sold and no price was known",
-    ],
-    realized_loss: [
-      "Lost in the interval on what was sold below its cost, US dollars, 0 or below",
-      "where of nothing that was sold both prices are known, or nothing was sold and no price was known",
-    ],
-    sold_value_to_cost: [
-      "Value of what was sold in the interval over its cost",
-      "where nothing was sold of which both prices are known, or it had cost nothing",
-    ],
-    moved_tokens: [
-      "Amounts of the interval's transfers, mints and burns between wallets, in whole tokens",
-      transfers,
-    ],
-    transfers: ["Transfers, mints and burns of the interval between different wallets", transfers],
-    active_owners: ["Wallets that sent or received in the interval", transfers],
-    age_consumed: ["Tokens sold in the interval times the days that they had been held", past],
-  };
-})();
 
 export const historyExamples: Examples<"getTokenHistory" | "getCostBasis" | "getCohorts"> = {
   getTokenHistory: {
@@ -133,6 +55,15 @@ export const historyExamples: Examples<"getTokenHistory" | "getCostBasis" | "get
 
 export const historyFields: FieldTexts = {
   History: {
+    "":
+      "Extension of this service. What every figure was at the ends of UTC hours, days or ISO weeks, and at last at the " +
+      "time of the newest event. One value of each series a time. A figure of an interval covers the time since the point " +
+      "before. `first` is the first point that there is of the token at any interval. A series that was not asked for or is never known is left out, an " +
+      "unknown point is null. `ranked`, where series are among them that need all balances in order (top shares, hhi, gini, " +
+      "half_of_supply, holders_by_value), says at the ends of which interval these are known, beside the last point: the " +
+      "same as `interval`, or a longer one where putting more points in order is too much work. These are of accounts; the series " +
+      "that begin with `wallet` are the same of wallets, all accounts of each together, and are left out where every wallet has one account at each of the times. `observed` are what this server was told by a hosted service at the times it asked, the last of each interval: " +
+      "the times are on no grid, and nothing is said of the time between.",
     interval: "Distance of the points. A figure of an interval covers the time since the point before.",
     source:
       "`computed` from transfers, or `observed`: what a hosted service told this server at the times it asked.",
@@ -144,9 +75,9 @@ export const historyFields: FieldTexts = {
     ...within(
       "series",
       Object.fromEntries(
-        Object.entries(series).map(([name, [text, unknown]]) => [
+        Object.entries(seriesDefinitions).map(([name, { meaning, unit, formula, unknown }]) => [
           name,
-          `${text}. Absent where not asked for or never known; null ${unknown}.`,
+          `${meaning} ${unit}: ${formula}. Absent where not asked for or never known. Null: ${unknown}`,
         ]),
       ),
     ),
@@ -176,6 +107,9 @@ export const historyFields: FieldTexts = {
     ),
   },
   CostBasis: {
+    "":
+      "Extension of this service. What is held, in whole tokens, by what it cost in US dollars a token: twenty bins a " +
+      "decade, above `from`, up to and with `to`, empty ones left out. `unknown` has no known cost, `free` came at a price of 0.",
     at: `The moment, ${rfc3339}.`,
     price_usd: "Price at that moment, US dollars a token. Null where none of the 24 hours before is known.",
     unknown: "What is held and has no known cost.",
@@ -191,6 +125,10 @@ export const historyFields: FieldTexts = {
     "bins.owners": "Owners of such tokens. One with several lots is in several bins.",
   },
   Cohorts: {
+    "":
+      "Extension of this service. Owners by the UTC month of their first receipt, and how many of them held at the end " +
+      "of that month, of the next, and so on; the last at the time of the newest event. Of days and ISO weeks " +
+      "`interval` says so, and `day` is the day or the Monday, in the place of `month`.",
     interval: "By what owners are put together. Absent for months.",
     cohorts: "Owners that first received in the same month, week or day, the earliest first.",
     "cohorts.month": "UTC month of the first receipt, as 2026-01. Absent where cohorts are days or weeks.",

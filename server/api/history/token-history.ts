@@ -19,7 +19,7 @@ import type { HolderListsAt } from "../past/holder-lists-at.ts";
 import { knownMoment } from "../past/moments.ts";
 import type { RankedTable } from "../past/ranked-tables.ts";
 import { type TokenState, versionKey } from "../token-state.ts";
-import { historyColumns, type HistoryRow, isSpread, rowOfWallets } from "./history-columns.ts";
+import { columnOf, type HistoryRow, isSpread, rowOfWallets } from "./history-columns.ts";
 import { choosePoints } from "./history-points.ts";
 
 export type HistoryArgs = ParsedArgs<"getTokenHistory">;
@@ -57,8 +57,8 @@ async function answerFrom(
   const ofWallets = rows.some(isSpread) ? rows.map(rowOfWallets) : [];
   const known = metrics.flatMap((name) => {
     const column = isOfWallets(name)
-      ? columnOf(accountSeries[name], ofWallets, state.decimals)
-      : columnOf(name, rows, state.decimals);
+      ? valuesOf(accountSeries[name], ofWallets, state.decimals)
+      : valuesOf(name, rows, state.decimals);
     return column === undefined ? [] : [[name, column] as const];
   });
   const body = JSON.stringify({
@@ -83,12 +83,12 @@ function isOfWallets(name: SeriesName): name is WalletSeriesName {
 }
 
 /** Undefined where nothing of it is known. */
-function columnOf(
+function valuesOf(
   name: Exclude<SeriesName, WalletSeriesName>,
   rows: readonly HistoryRow[],
   decimals: number,
 ) {
-  const column = historyColumns[name];
+  const column = columnOf(name);
   if (typeof column === "function") {
     const values = rows.map((row) => column(row, decimals));
     return values.some((value) => value !== null) ? values : undefined;

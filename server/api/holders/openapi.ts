@@ -196,17 +196,29 @@ export const holderFields: FieldTexts = {
     amount_now: `${inTokens} in the account now. Absent unless \`with=now\` asks for it; null where nothing is held now.`,
   },
   HolderListPage: {
+    "":
+      "A page of holders, the largest first. `holder_count` counts every holder, `total` those that match the filter. " +
+      "`rank` is the place in the unfiltered list. `spl_token_account` is empty on Ethereum. With `at`, all of it is as " +
+      "it was at that moment, which `x-data-as-of` repeats; `rank_now` and `amount_now`, with `with=now` alone, are " +
+      "null where nothing is held now. `amount_raw`, with `with=raw` alone, is the amount in the token's smallest unit, with " +
+      "every digit.",
     holder_count: "All holders: accounts with a balance above 0, whatever the filter.",
     total: "Holders that match the filter, on all pages.",
     holders: "This page, the largest first.",
   },
-  HolderDeltas: Object.fromEntries(
-    windows.map((window) => [
-      window,
-      `Holders now less holders ${window.replace(/(\d+)/, "$1 ")} before \`x-data-as-of\`. Null where that is not known.`,
-    ]),
-  ),
+  HolderDeltas: {
+    "": "Holders now minus holders at the start of each window. A window that begins before anything is known of the token is null.",
+    ...Object.fromEntries(
+      windows.map((window) => [
+        window,
+        `Holders now less holders ${window.replace(/(\d+)/, "$1 ")} before \`x-data-as-of\`. Null where that is not known.`,
+      ]),
+    ),
+  },
   HolderBreakdowns: {
+    "":
+      "Holders by the value of their holding. Thresholds are strict. Categories in US dollars: " +
+      "shrimp up to 10, crab up to 100, fish up to 1,000, dolphin up to 10,000, whale above.",
     total_holders: "All holders: accounts with a balance above 0.",
     ...Object.fromEntries(
       Object.entries(countedOverUsd).map(([name, usd]) => [
@@ -218,6 +230,11 @@ export const holderFields: FieldTexts = {
     ...Object.fromEntries(sizes.map((size) => [`categories.${size}`, `Holders worth ${valueOf(size)}.`])),
   },
   HolderChanges: {
+    "":
+      "Extension of this service. Holders whose balance changed from `from` to `to`, in whole tokens, the largest " +
+      "increase or decrease first. `entered` held nothing before and is counted in `increased` too, `left` in " +
+      "`decreased`. `increase` and `decrease` are the sums of all. Where rows may be accounts of one wallet, `wallets` " +
+      "counts those that hold more or less in all of their accounts together.",
     from: `The earlier moment, ${rfc3339}.`,
     to: `The later moment, ${rfc3339}.`,
     total: "Holders that changed in the direction asked for, on all pages.",
@@ -255,6 +272,9 @@ export const holderFields: FieldTexts = {
     accounts: "Accounts in which it holds them.",
   },
   HolderDetails: {
+    "":
+      "Extension of this service. What a holder list has no field for, of wallets that hold or held the token: all accounts " +
+      "of each together, in the order asked. A wallet that never held it is left out. What is not known is null.",
     wallets: "Those of the wallets asked about that hold or held the token, in the order asked.",
   },
   HolderDetail: {
@@ -269,6 +289,17 @@ export const holderFields: FieldTexts = {
       "What it would gain, or lose where below 0, at the price of `x-price-usd`: US dollars, over the same lots. Null where no cost or no price is known.",
   },
   HolderSummary: {
+    "":
+      "Extension of this service. Concentration without some addresses, and with all as `raw`. Shares are of the supply " +
+      "counted, in whole tokens as `supply`. `excluded` is all that is left out, the largest first, with how it is " +
+      "known and its place among all wallets; `kept` what would be, had `keep` not named it. All figures are of wallets: " +
+      "where they hold in several accounts, all accounts of each are added up, and an address is left out with all of its own. Kinds are found out for the owners of the 1,000 largest accounts. `half_of_supply` is " +
+      "the least number of wallets that together hold more than half. `lorenz` is the curve from the largest wallet " +
+      "down: of so large a part of them (`accounts`), always rounded up to a whole one, the part of `supply` that " +
+      "they hold, from 0 to 1 at every hundredth and at six places below the first. `hands` are those of the 1000 " +
+      "largest owners that are counted: how many `wallets` by how long they have not sold, and their `tokens` by " +
+      "the age of the lot; null where the past is not known. Where nothing remains, figures are null and the curve " +
+      "is empty.",
     ...summary,
     excluded: "All that is left out, the largest first.",
     kept: "What would be left out, had `keep` not named it.",

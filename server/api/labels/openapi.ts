@@ -45,5 +45,13 @@ export const labelFields: FieldTexts = {
     pool: "The pool that it is. Null where it is none, or none whose exchange is known.",
     labels: "Who it is said to be: the labels of all lists, also where they disagree.",
   },
-  Labels: { addresses: "One entry an address, in the order asked." },
+  Labels: {
+    "":
+      "Extension of this service. What each address is and who it is said to be, in the order asked. `kind` needs no " +
+      "list; `evidence` is a sentence that says how it is known. `unknown` was not asked. `pool` is there where the " +
+      "kind is, unless settings alone name it as a pair that a price is read from. `labels` are of lists that the operator imported, then those that " +
+      "come with this service, whose source begins with `Holderscope (`: all of them, where they disagree. " +
+      "`category_given` is the list's own word where it is none of the categories.",
+    addresses: "One entry an address, in the order asked.",
+  },
 };

@@ -65,6 +65,15 @@ export const launchExamples: Examples<"getLaunch"> = {
 
 export const launchFields: FieldTexts = {
   Launch: {
+    "":
+      "Who received the token first, and how much of that they hold now. `periods` are the first block (the first " +
+      "second where `has_blocks` is false), the first minute and all of `within`, each counted from the first transfer " +
+      "at `first` and with the ones before in it. `received` is all that came in the period, also from each other; `kept` is what " +
+      "of it has not been given away since, the oldest tokens first, and `kept_share` that of total supply; `keepers` " +
+      "hold some of it. `owners` are those that received the most in all of it, `from` the giver of their first " +
+      "receipt, null where it was minted. A bundle is a block with the first receipts of as many owners as `bundle` " +
+      "asks for; its `from` are their givers, null where all of it was minted. The largest 100 of each are listed. " +
+      "`apart` owners are left out of all figures: pools, exchanges and whatever else is no person by kind or label.",
     first: `First transfer of the token, ${rfc3339}.`,
     has_blocks: "Whether blocks are known. Without them the first second is in the place of the first block.",
     periods: "The first block, the first minute, and all of `within`: each has those before in it.",

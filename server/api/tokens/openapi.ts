@@ -77,8 +77,13 @@ export const tokenExamples: Examples<"getTokens" | "getToken" | "getTokenFigures
 };
 
 export const tokenFields: FieldTexts = {
-  Token: { ...tokenFieldTexts, supply: "Total supply in raw units, a decimal integer as text." },
+  Token: {
+    "": "A token. `supply` is the total supply in raw units: divide by 10^decimals.",
+    ...tokenFieldTexts,
+    supply: "Total supply in raw units, a decimal integer as text.",
+  },
   TokenListPage: {
+    "": "A page of the chain's tokens, the most held first. `total` counts them all.",
     total: "Tokens of the chain, on all pages.",
     tokens: "This page: the most held first, equal ones by address.",
   },
@@ -116,11 +121,27 @@ export const tokenFields: FieldTexts = {
     age_seconds: "From its first event to its newest, in seconds. Null unless every transfer is known.",
   },
   TokenFiguresPage: {
+    "":
+      "Extension of this service. Tokens of the chain with their main figures, in the order and with the filters asked for. " +
+      "What is not known of a token is null: all figures and `history` of a token of a hosted service, supply too where " +
+      "transfers are missing. `holder_count`, changes, `top10_share` and `hhi` are of the rows of the holder list; where " +
+      "these are or were accounts of fewer wallets, the figures that begin with `wallet` are of those, else null. `remaining_top10_share` is of wallets, without the " +
+      "kinds in `excluded_kinds`, of what is left. Sort " +
+      "and filters go by wallets where they are told, and " +
+      "reach as far as `covered` says: `own` tokens come before those of a hosted service, which no filter lets " +
+      "through; with `none` the page is in the order of the hosted service and not filtered.",
     total: "Tokens that match the filters, on all pages.",
     covered: coveredText,
     tokens: "This page, in the order asked for.",
   },
   AllChainsPage: {
+    "":
+      "Extension of this service. A page of the tokens of all chains, the most held first. `chain` is the path segment " +
+      "of the token's chain, `also_on` those of the other chains on which the list has a token of the same address: " +
+      "whether it is the same token is not said, and holders are never added up across chains. `holder_count` is of " +
+      "the rows of the holder list; where these are accounts of fewer wallets, `wallet_count` is of those, else null. " +
+      "A token whose holders are not known comes last, with null. Tokens of a hosted service are not among them: " +
+      "`covered` is `own` or `none` where there is one.",
     total: "Tokens of all chains, on all pages.",
     covered: coveredText,
     tokens: "This page: the most held first.",

@@ -69,6 +69,9 @@ export const walletExamples: Examples<"getWalletStats" | "getWalletTokens" | "ge
 
 export const walletFields: FieldTexts = {
   WalletStats: {
+    "":
+      "One wallet's holding. `holder_category` is one of shrimp, crab, fish, dolphin, whale, or unknown without a price. " +
+      "Fields that need transfer history or a price are null where the token has none.",
     amount: `${inTokens} that the wallet holds, in all its accounts together. 0 where it sold everything.`,
     holder_category: `Size by value: ${sizes.map((size) => `\`${size}\` ${valueOf(size)}`).join(", ")}; \`unknown\` without a price.`,
     avg_time_held:
@@ -84,11 +87,26 @@ export const walletFields: FieldTexts = {
     amount: `${inTokens} that the wallet holds: 0 where it parted with all. Null where transfers of the token are missing.`,
   },
   WalletTokensPage: {
+    "":
+      "Extension of this service. The tokens whose transfers or balances name the wallet: those that it holds first, " +
+      "the most held of them before the others. `amount` in whole tokens: 0 where it parted with all, null where " +
+      "transfers of the token are missing. Tokens of a hosted service are not among them: `covered` is `own` or " +
+      "`none` where there is one.",
     total: "Tokens whose transfers or balances name the wallet, on all pages.",
     covered: coveredText,
     tokens: "This page: those that it holds first.",
   },
   WalletHistory: {
+    "":
+      "Extension of this service. What one owner held, all its accounts together, at the points of `history`, from its " +
+      "first receipt on: whole tokens, what the open lots with a known cost cost on average, and which part of the " +
+      "balance that is; `received`, `sold` and `realized_pnl` cover the time after the point before, up to and with " +
+      "the point. Of what was sold, `realized_pnl` is of the part whose cost and price are known; of each of the " +
+      "`transfers`, `realized_share` is that part. `rank` is the place among the wallets, all accounts of each together, equal ones by address; it is reckoned for some of the points, the last of them among these; of a token with very many " +
+      "transfers at those at which its balances are stored, the newest event among these, and left out where they are " +
+      "not. `transfers` are the newest of the `total` in the range, the newest first: `change` is " +
+      "above 0 for a receipt and below 0 for a sale, which every transfer to another owner is. With `without_transfer` " +
+      "no transfer is known of it: the contract's balance says that it came or went.",
     interval: "Distance of the points. A figure of an interval covers the time since the point before.",
     times: `The points, the oldest first: ${rfc3339}. The last is the newest event.`,
     series: "A list a series, with a value for each of `times`.",

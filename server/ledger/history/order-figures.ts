@@ -4,17 +4,52 @@ export interface RankedAmounts {
   readonly limbs: readonly Uint32Array[];
 }
 
-/** What one needs the order of all balances for. */
-export interface OrderFigures {
-  readonly top_10: bigint;
-  readonly top_100: bigint;
-  readonly top_1000: bigint;
-  /** The least number of accounts that hold more than half together. */
-  readonly half_of_supply: number;
-  readonly hhi: number;
-  /** Gini's numerator: the i-th largest of n counts n + 1 - 2i times. */
-  readonly gini: bigint;
+/** Balances in their order, for what is made of it. */
+interface Order {
+  readonly ranked: RankedAmounts;
+  readonly places: Int32Array;
+  readonly supply: bigint;
+  readonly supplyDouble: number;
+  /** What all of them hold, and the sum of each times its rank. */
+  readonly held: bigint;
+  readonly weighted: bigint;
+  /** What so many of the largest hold together. */
+  readonly heldBy: (count: number) => bigint;
 }
+
+/**
+ * What one needs the order of all balances for, of accounts and of wallets alike. Each has columns of `token_history`
+ * (point-columns.ts): INTEGER, DOUBLE, HUGEINT, or HALVES of a bigint that may be longer than 128 bits. `isWrong` says
+ * in SQL what a column of it cannot be, of so many holders.
+ */
+export const orderFigureRows = {
+  top_10: { kind: "HUGEINT", of: ({ heldBy }: Order) => heldBy(10) },
+  top_100: { kind: "HUGEINT", of: ({ heldBy }: Order) => heldBy(100) },
+  top_1000: { kind: "HUGEINT", of: ({ heldBy }: Order) => heldBy(1_000) },
+  /** The least number of accounts that hold more than half together. */
+  half_of_supply: {
+    kind: "INTEGER",
+    of: halfOf,
+    isWrong: (name: string, holders: string) => `${name} < 1 OR ${name} > ${holders}`,
+  },
+  hhi: { kind: "DOUBLE", of: sumOfSquares },
+  /** Its numerator: the i-th largest of n counts n + 1 - 2i times. */
+  gini: {
+    kind: "HALVES",
+    of: ({ places, held, weighted }: Order) => BigInt(places.length + 1) * held - 2n * weighted,
+  },
+} as const satisfies Readonly<Record<string, OrderFigureRow>>;
+
+type OrderFigureRow = { readonly isWrong?: (name: string, holders: string) => string } & (
+  | { readonly kind: "INTEGER" | "DOUBLE"; readonly of: (order: Order) => number }
+  | { readonly kind: "HUGEINT" | "HALVES"; readonly of: (order: Order) => bigint }
+);
+
+type Rows = typeof orderFigureRows;
+export type OrderFigureName = keyof Rows;
+export type OrderFigures = { readonly [K in OrderFigureName]: ReturnType<Rows[K]["of"]> };
+
+const names = Object.keys(orderFigureRows) as OrderFigureName[];
 
 /** So many products of a limb and a rank below it are a double exactly, and more sums of limbs. */
 const blockRows = 1_024;
@@ -38,14 +73,8 @@ export function orderFigures(
     weighted = (weighted << 32n) + product;
   }
   const heldBy = (end: number) => sumOfPlaces(limbs, places, 0, Math.min(end, count));
-  return {
-    top_10: heldBy(10),
-    top_100: heldBy(100),
-    top_1000: heldBy(1_000),
-    half_of_supply: halfOf(ranked, places, supply, supplyDouble),
-    hhi: sumOfSquares(amounts, places, supplyDouble),
-    gini: BigInt(count + 1) * held - 2n * weighted,
-  };
+  const order: Order = { ranked, places, supply, supplyDouble, held, weighted, heldBy };
+  return Object.fromEntries(names.map((name) => [name, orderFigureRows[name].of(order)])) as OrderFigures;
 }
 
 /** How many may have something of a limb: the smaller ones after them have not, and most of a large token's are small. */
@@ -96,12 +125,7 @@ export function sumOfPlaces(
   return limbs.reduceRight((sum, limb) => (sum << 32n) + limbSums(limb, places, first, end).sum, 0n);
 }
 
-function halfOf(
-  { amounts, limbs }: RankedAmounts,
-  places: Int32Array,
-  supply: bigint,
-  supplyDouble: number,
-): number {
+function halfOf({ ranked: { amounts, limbs }, places, supply, supplyDouble }: Order): number {
   const nearHalf = (supplyDouble / 2) * (1 - rounding);
   const count = places.length;
   let rank = 0;
@@ -116,7 +140,7 @@ function halfOf(
 }
 
 /** As two doubles, the second of which has what the first has no room for. */
-function sumOfSquares(amounts: Float64Array, places: Int32Array, supply: number): number {
+function sumOfSquares({ ranked: { amounts }, places, supplyDouble: supply }: Order): number {
   let squares = 0;
   let rest = 0;
   for (let index = 0; index < places.length; index++) {

@@ -4,9 +4,11 @@ import { ranked } from "../ranks/order.ts";
 import type { TokenLedger } from "../token-ledger.ts";
 import { RankedBalances, type Intervals } from "./ranked-balances.ts";
 import { type OrderFigures, orderFigures } from "./order-figures.ts";
-import { historySizes } from "./point-rows.ts";
 import type { RankableIntervals } from "./balance-intervals.ts";
 import type { TickStates } from "./states.ts";
+
+/** In US dollars, above which accounts are counted. */
+export const historySizes = ["over_10", "over_100", "over_1000", "over_10000"] as const;
 
 /** What one needs the order of all balances of a tick for. */
 export interface TickRanks extends OrderFigures {

@@ -1,7 +1,7 @@
 import { mostTransfersWithout } from "../../../contract/exclusions.ts";
 import type { Definition } from "./definition.ts";
 import { definition, metricIds } from "./definitions.ts";
-import { type HistoryDefinition, historyDefinitions } from "./history-definitions.ts";
+import { type SeriesDefinition, seriesDefinitions } from "../../../contract/history/series-definitions.ts";
 import { pastDefinitions } from "./past-definitions.ts";
 
 const introduction = `# What the figures mean
@@ -76,13 +76,13 @@ Programs ask for them, and \`npx holderscope holders\`, \`changes\` and \`histor
 /** The whole of docs/metrics.md. */
 export function metricsDocument(): string {
   const entries = metricIds.map((id) => entry(id, definition(id)));
-  const series = Object.entries(historyDefinitions).map(([name, each]) => seriesEntry(name, each));
+  const series = Object.entries(seriesDefinitions).map(([name, each]) => seriesEntry(name, each));
   const ofPast = Object.entries<Definition>(pastDefinitions).map(([id, each]) => entry(id, each));
   const parts = [introduction, "## Every figure", ...entries, overTime, ...series, past, ...ofPast];
   return `${parts.join("\n\n").replace(/\n{3,}/g, "\n\n")}\n`;
 }
 
-function seriesEntry(name: string, { label, meaning, unit, formula, unknown }: HistoryDefinition): string {
+function seriesEntry(name: string, { label, meaning, unit, formula, unknown }: SeriesDefinition): string {
   return [
     `<a id="history-${name.replaceAll("_", "-")}"></a>`,
     `### ${label}`,

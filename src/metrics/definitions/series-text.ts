@@ -1,12 +1,12 @@
 import type { SeriesName } from "../../../contract/history.ts";
 import { seriesOfWallets } from "../../../contract/history/ranked-series.ts";
-import { historyDefinitions } from "./history-definitions.ts";
+import { seriesDefinitions } from "../../../contract/history/series-definitions.ts";
 
 /** The definition of a series as a popover shows it, and in which unit it is drawn beside. */
 export function seriesText(name: SeriesName, drawn: string) {
   const ofWallets = (seriesOfWallets as Partial<Record<SeriesName, SeriesName>>)[name];
-  const { label, meaning, unit, formula } = historyDefinitions[ofWallets ?? name];
-  const { unknown } = historyDefinitions[name];
+  const { label, meaning, unit, formula } = seriesDefinitions[ofWallets ?? name];
+  const { unknown } = seriesDefinitions[name];
   return {
     title: label,
     body: [meaning, `${unit}: ${formula}. Drawn here: ${drawn}.`, `Not known: ${unknown}`],

@@ -1,8 +1,8 @@
-import type { SeriesName } from "../../../contract/history.ts";
-import { seriesOfWallets, type WalletSeriesName } from "../../../contract/history/ranked-series.ts";
+import type { SeriesName } from "../history.ts";
+import { seriesOfWallets, type WalletSeriesName } from "./ranked-series.ts";
 
-/** What a series of a token's history means; ages, costs and shares are those of `definitions.ts`, at a time in the past. */
-export interface HistoryDefinition {
+/** What a series of a token's history means, for pages, docs/metrics.md and the description of the interface. */
+export interface SeriesDefinition {
   readonly label: string;
   readonly meaning: string;
   readonly unit: string;
@@ -17,7 +17,7 @@ const noSupply = "Nobody held anything, or balances were not put in order at thi
 const noPrice = "No price of the last 24 hours was known.";
 const needsTransfers = "Only changes of balances are known, not the transfers that made them.";
 
-const accountDefinitions: Readonly<Record<Exclude<SeriesName, WalletSeriesName>, HistoryDefinition>> = {
+const accountDefinitions: Readonly<Record<Exclude<SeriesName, WalletSeriesName>, SeriesDefinition>> = {
   holders: {
     label: "Accounts over time",
     meaning: "Accounts that held something at that time. On Solana a wallet may have several.",
@@ -86,7 +86,8 @@ const accountDefinitions: Readonly<Record<Exclude<SeriesName, WalletSeriesName>,
   },
   hhi: {
     label: "Concentration (HHI) over time",
-    meaning: "The Herfindahl-Hirschman index of that time: 1 where one account has everything.",
+    meaning:
+      "The Herfindahl-Hirschman index of that time: 1 where one account has everything; pages show 0 to 10,000.",
     unit: "0 to 1",
     formula: "Sum of (balance / supply)²",
     unknown: noSupply,
@@ -262,7 +263,7 @@ function ofWallet(text: string): string {
 const walletDefinitions = Object.fromEntries(
   Object.entries(seriesOfWallets).map(([name, ofWallets]) => {
     const { meaning, unit, formula, unknown } = accountDefinitions[name as keyof typeof seriesOfWallets];
-    const definition: HistoryDefinition = {
+    const definition: SeriesDefinition = {
       label: walletLabels[name as keyof typeof seriesOfWallets],
       meaning: `${ofWallet(meaning)} All accounts of a wallet are added up.`,
       unit: ofWallet(unit),
@@ -271,9 +272,9 @@ const walletDefinitions = Object.fromEntries(
     };
     return [ofWallets, definition];
   }),
-) as Readonly<Record<WalletSeriesName, HistoryDefinition>>;
+) as Readonly<Record<WalletSeriesName, SeriesDefinition>>;
 
-export const historyDefinitions: Readonly<Record<SeriesName, HistoryDefinition>> = {
+export const seriesDefinitions: Readonly<Record<SeriesName, SeriesDefinition>> = {
   ...accountDefinitions,
   ...walletDefinitions,
 };

@@ -1,0 +1,227 @@
+import { type Columns, Doubles, halvesOf, Hugeints, Integers } from "../columns.ts";
+import type { TokenLedger } from "../token-ledger.ts";
+import type { InProfit } from "./cost-sums.ts";
+import { type OrderFigureName, orderFigureRows } from "./order-figures.ts";
+import { historySizes, type TickRanks } from "./ranked-points.ts";
+import type { TickFlow, TickStates } from "./states.ts";
+
+/** What is known of a token whose transfers do not tell all. */
+export interface Known {
+  /** What is held; of a token with balances that came without transfers, since the newest of those. */
+  readonly balances: boolean;
+  /** Since when it is held, and at what cost. */
+  readonly past: boolean;
+  /** What was transferred; not of a token that was opened with balances, whose first events are none. */
+  readonly events: boolean;
+}
+
+/** What happened since the point before. */
+export interface Flow {
+  transfers: number;
+  moved: bigint;
+  newOwners: number;
+  returnedOwners: number;
+  leftOwners: number;
+  activeOwners: number;
+  deaths: number;
+  sales: number;
+  left: TickFlow;
+}
+
+/** What a point of a history is made of. */
+export interface PointInput {
+  readonly ledger: TokenLedger;
+  readonly known: Known;
+  readonly tick: number;
+  readonly step: number;
+  readonly isLast: boolean;
+  /** Whether balances came without transfers since the point before. */
+  readonly hasEntries: boolean;
+  readonly states: TickStates;
+  readonly flow: Flow;
+  /** Where balances are put in order. */
+  readonly ranks: TickRanks | undefined;
+  /** Where wallets are others than accounts. */
+  readonly ownerRanks: TickRanks | undefined;
+  readonly profit: InProfit | undefined;
+  readonly averageCostNow: number | null;
+}
+
+/** The same with what several columns need. What is not known is null. */
+function pointView(input: PointInput) {
+  const { ledger, known, tick, hasEntries, states, flow } = input;
+  const { clock, tickPrices, adjustedAt } = ledger.terms;
+  const time = clock.timeOf(tick);
+  const price = Number.isNaN(tickPrices[tick]!) ? null : tickPrices[tick]!;
+  const knowsBalances = known.balances && (adjustedAt === null || time >= adjustedAt);
+  return {
+    ...input,
+    time,
+    price,
+    state: states.states[tick]!,
+    ofBalances: <T>(value: T): T | null => (knowsBalances ? value : null),
+    ofOwners: (value: number) => (knowsBalances && !hasEntries ? value : null),
+    ofPast: <T>(value: T): T | null => (known.past ? value : null),
+    ofPrice: <T>(value: T): T | null => (known.past && price !== null ? value : null),
+    ofEvents: <T>(value: T): T | null => (known.events ? value : null),
+    /** Where nothing was sold, nothing was gained: said where there was a price to sell at. */
+    gained: (money: bigint) =>
+      flow.sales > 0
+        ? Number(money) / ledger.terms.moneyScale
+        : flow.deaths === 0 && price !== null
+          ? 0
+          : null,
+  };
+}
+
+type PointView = ReturnType<typeof pointView>;
+
+const integer = (at: (point: PointView) => number | null) => ({ kind: "INTEGER", at }) as const;
+const double = (at: (point: PointView) => number | null) => ({ kind: "DOUBLE", at }) as const;
+const hugeint = (at: (point: PointView) => bigint | null) => ({ kind: "HUGEINT", at }) as const;
+/** In two columns, whose names end with `_high` and `_low`. */
+const halves = (at: (point: PointView) => bigint | null) => ({ kind: "HALVES", at }) as const;
+
+type Row = ReturnType<typeof integer | typeof double | typeof hugeint | typeof halves>;
+
+/** What is held by its age, from the limit before. */
+const ageNames = [
+  "under_1d",
+  "under_7d",
+  "under_15d",
+  "under_30d",
+  "under_60d",
+  "under_90d",
+  "under_180d",
+  "under_365d",
+  "under_730d",
+  "over_730d",
+] as const;
+
+function fromNames<K extends string, V>(names: readonly K[], value: (name: K, place: number) => V) {
+  return Object.fromEntries(names.map((name, place) => [name, value(name, place)])) as Record<K, V>;
+}
+
+const orderNames = Object.keys(orderFigureRows) as OrderFigureName[];
+
+type OrderColumn<K extends OrderFigureName> = Extract<Row, { kind: (typeof orderFigureRows)[K]["kind"] }>;
+
+/** What needs the order of balances, and where a point has it. */
+function orderColumn<K extends OrderFigureName>(name: K, of: "ranks" | "ownerRanks"): OrderColumn<K> {
+  const { kind } = orderFigureRows[name];
+  return { kind, at: (point: PointView) => point[of]?.[name] ?? null } as OrderColumn<K>;
+}
+
+/**
+ * The columns of `token_history` by name, and what each says at a point. A new one stands at the end: the table gets
+ * its column by itself, and tokens are computed anew (../formulas.ts).
+ */
+const pointColumns = {
+  token_id: integer(({ ledger }) => ledger.token.tokenId),
+  step: integer(({ step }) => step),
+  time: double(({ time }) => time),
+  holders: integer(({ ofBalances, states, tick }) => ofBalances(states.holders[tick]!)),
+  owners: integer(({ ofBalances, states, tick }) => ofBalances(states.owners[tick]!)),
+  supply: hugeint(({ ofBalances, state }) => ofBalances(state.supply)),
+  new_owners: integer(({ ofOwners, flow }) => ofOwners(flow.newOwners)),
+  returned_owners: integer(({ ofOwners, flow }) => ofOwners(flow.returnedOwners)),
+  left_owners: integer(({ ofOwners, flow }) => ofOwners(flow.leftOwners)),
+  ...(fromNames(orderNames, (name) => orderColumn(name, "ranks")) as {
+    [K in OrderFigureName]: OrderColumn<K>;
+  }),
+  ...(Object.fromEntries(orderNames.map((name) => [`wallet_${name}`, orderColumn(name, "ownerRanks")])) as {
+    [K in OrderFigureName as `wallet_${K}`]: OrderColumn<K>;
+  }),
+  ...fromNames(historySizes, (_, size) =>
+    integer(({ price, ranks }) => (price === null ? null : (ranks?.over[size] ?? null))),
+  ),
+  ...fromNames(
+    historySizes.map((name) => `wallet_${name}` as const),
+    (_, size) =>
+      integer(({ price, ownerRanks }) => (price === null ? null : (ownerRanks?.over[size] ?? null))),
+  ),
+  ...fromNames(ageNames, (_, age) => hugeint(({ ofPast, state }) => ofPast(state.ages[age]!))),
+  age_weight: halves(({ ofPast, state, time, ledger }) =>
+    ofPast(state.supply * BigInt(time - ledger.terms.firstTime) - state.weight),
+  ),
+  price_usd: double(({ price }) => price),
+  costed: hugeint(({ ofPast, state }) => ofPast(state.costed)),
+  average_cost: double(({ known, state, isLast, averageCostNow, ledger }) => {
+    if (!known.past || state.costed === 0n) return null;
+    if (isLast) return averageCostNow ?? 0;
+    const { moneyScale, unit } = ledger.terms;
+    return Number(state.cost) / moneyScale / (Number(state.costed) / unit);
+  }),
+  in_profit: hugeint(({ ofPrice, profit }) => ofPrice(profit?.amount ?? 0n)),
+  at_cost: hugeint(({ ofPrice, profit }) => ofPrice(profit?.atCost ?? 0n)),
+  costed_owners: integer(({ ofPrice, states, tick }) => ofPrice(states.costedOwners[tick]!)),
+  owners_in_profit: integer(({ ofPrice, profit }) => ofPrice(profit?.owners ?? 0)),
+  realized_profit: double(({ ofPast, gained, flow }) => ofPast(gained(flow.left.profit))),
+  realized_loss: double(({ ofPast, gained, flow }) => ofPast(gained(flow.left.loss))),
+  sold_value_to_cost: double(({ ofPast, flow: { left } }) =>
+    ofPast(left.soldCost > 0n ? Number(left.soldValue) / Number(left.soldCost) : null),
+  ),
+  moved: halves(({ ofEvents, flow }) => ofEvents(flow.moved)),
+  transfers: integer(({ ofEvents, flow }) => ofEvents(flow.transfers)),
+  active_owners: integer(({ known, hasEntries, flow }) =>
+    known.events && !hasEntries ? flow.activeOwners : null,
+  ),
+  consumed: halves(({ ofPast, flow }) => ofPast(flow.left.consumed)),
+} satisfies Readonly<Record<string, Row>>;
+
+type AllColumns = typeof pointColumns;
+
+/** A point of a history: a row of `token_history`. What is not known is null. */
+export type PointRow = {
+  readonly [
+    K in keyof AllColumns as AllColumns[K]["kind"] extends "HALVES" ? `${K}_high` | `${K}_low` : K
+  ]: ReturnType<AllColumns[K]["at"]>;
+};
+
+const rows: [string, Row][] = Object.entries(pointColumns);
+
+/** Of the table, by name. */
+export const storedColumns = Object.fromEntries(
+  rows.flatMap(([name, { kind }]) =>
+    kind === "HALVES"
+      ? [`${name}_high`, `${name}_low`].map((half) => [half, "HUGEINT"] as const)
+      : [[name, kind] as const],
+  ),
+);
+
+export class PointRows {
+  readonly #columns: Record<string, Integers | Doubles | Hugeints> = {};
+  readonly #writers = rows.map(([name, row]) => this.#writer(name, row));
+
+  #writer(name: string, row: Row): (point: PointView) => void {
+    if (row.kind === "INTEGER") {
+      const column = (this.#columns[name] = new Integers());
+      return (point) => column.push(row.at(point));
+    }
+    if (row.kind === "DOUBLE") {
+      const column = (this.#columns[name] = new Doubles());
+      return (point) => column.push(row.at(point));
+    }
+    if (row.kind === "HUGEINT") {
+      const column = (this.#columns[name] = new Hugeints());
+      return (point) => column.push(row.at(point));
+    }
+    const high = (this.#columns[`${name}_high`] = new Hugeints());
+    const low = (this.#columns[`${name}_low`] = new Hugeints());
+    return (point) => {
+      const value = row.at(point);
+      const [highHalf, lowHalf] = value === null ? [null, null] : halvesOf(value);
+      high.push(highHalf);
+      low.push(lowHalf);
+    };
+  }
+
+  add(input: PointInput): void {
+    const point = pointView(input);
+    for (const write of this.#writers) write(point);
+  }
+
+  columns(): Columns {
+    return Object.fromEntries(Object.entries(this.#columns).map(([name, column]) => [name, column.column()]));
+  }
+}
