@@ -2,11 +2,10 @@ import { hashKey, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "../../contract/api-error.ts";
 import type { EndpointName } from "../../contract/endpoints.ts";
 import { partsAlive } from "../lib/late-part.tsx";
-import type { ChainsKey } from "./chains.ts";
 import type { AnswerKey } from "./queries.ts";
 import { cameWithPage } from "./read-cache.ts";
+import type { ChainsKey, SearchKey } from "./service.ts";
 import type { ReadingKey } from "./readings.ts";
-import type { SearchKey } from "./token-search.ts";
 
 interface QueryClientOptions {
   /** How the server renders a page without asking itself over the network. */

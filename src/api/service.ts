@@ -6,11 +6,12 @@ import { Problem } from "../../contract/problem.ts";
 import { Token } from "../../contract/tokens.ts";
 import { pageTokenHeader, ReadingAnswer, type ReadingChange, readingPath } from "../../contract/readings.ts";
 import { basePath } from "../lib/base-path.ts";
-import type { ChainsKey } from "./chains.ts";
 import type { AnswerKey } from "./queries.ts";
 import type { ReadingKey } from "./readings.ts";
-import type { SearchKey } from "./token-search.ts";
 import type { TokenRef } from "./token-queries.ts";
+
+export type ChainsKey = readonly ["chains"];
+export type SearchKey = readonly ["search", chain: string, text: string, token?: string];
 
 const FoundToken = z.extend(Token, {
   holder_count: z.nullable(z.int()),

@@ -1,9 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { ApiError } from "../../contract/api-error.ts";
-import type { SearchAnswer } from "./service.ts";
+import type { SearchAnswer, SearchKey } from "./service.ts";
 import type { TokenRef } from "./token-queries.ts";
-
-export type SearchKey = readonly ["search", chain: string, text: string, token?: string];
 
 /** Tokens of a chain by name or ticker, the most held first. Beside the interface, so not in its endpoint table. */
 export function tokenSearch(chain: string, text: string) {

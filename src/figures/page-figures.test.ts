@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { embedCards, embedCharts, isHistoryChart } from "../../contract/embed.ts";
 import type { FigureCard } from "./figure-card.ts";
-import type { HistorySubject } from "./history/history-figure.ts";
+import type { HistorySubject } from "./history/history-subject.ts";
 import { historyCards, historyHeadings } from "./history/history-figures.ts";
 import { overviewCards, overviewHeadings } from "./overview-figures.ts";
 import type { MissingHistory } from "../metrics/history/missing-history.ts";

@@ -7,7 +7,6 @@ import type { MapView } from "../../contract/map-view.ts";
 import type { TokenAddress } from "../../contract/address.ts";
 import type { Token } from "../../contract/tokens.ts";
 import type { Drawing } from "../charts/kit/drawing.ts";
-import type { StillDrawer } from "../charts/kit/page-stills.ts";
 import { asker } from "../api/ask.ts";
 import { type CardDrawing, drawingHeight } from "../charts/cards/card-drawing.ts";
 import type { Card } from "../figures/cards/card.ts";
@@ -17,10 +16,7 @@ import { historyText } from "../figures/history/history-description.ts";
 import { mapText } from "../figures/map/map-description.ts";
 import { chart as picture, type Element, measure, palette, text } from "./elements.ts";
 import { frame, identity } from "./frame.ts";
-import { mapBody } from "./map-body.ts";
-
-/** Draws what pages and cards draw. */
-export type ShareDrawer = StillDrawer<Drawing | CardDrawing>;
+import { mapBody, type ShareDrawer } from "./map-body.ts";
 
 interface ChartOptions {
   readonly chart: EmbedChart;

@@ -15,7 +15,8 @@ import { spokenTicker } from "../metrics/findings/name.ts";
 import { dollarBands, matchingTotal } from "../metrics/holders.ts";
 import { readPrice } from "../metrics/price.ts";
 import { countedOf } from "../metrics/token-figures.ts";
-import { drawnAt, type ShareDrawer } from "./chart-card.ts";
+import { drawnAt } from "./chart-card.ts";
+import type { ShareDrawer } from "./map-body.ts";
 import { box, type Element, measure, palette, rect, text } from "./elements.ts";
 import { frame, identity } from "./frame.ts";
 

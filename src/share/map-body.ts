@@ -1,7 +1,11 @@
+import type { Drawing } from "../charts/kit/drawing.ts";
+import type { StillDrawer } from "../charts/kit/page-stills.ts";
 import type { CardDrawing } from "../charts/cards/card-drawing.ts";
 import { mapSize } from "../charts/cards/MapCard.tsx";
-import type { ShareDrawer } from "./chart-card.ts";
 import { chart as picture, box, column, type Element, palette, text } from "./elements.ts";
+
+/** Draws what pages and cards draw. */
+export type ShareDrawer = StillDrawer<Drawing | CardDrawing>;
 
 /** How much larger than in a card marks and letters are. */
 const scale = 1.6;

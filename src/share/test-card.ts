@@ -1,6 +1,6 @@
 import { createQueryClient } from "../api/query-client.ts";
 import { address, type Figures, service } from "../test-service.ts";
-import type { ShareDrawer } from "./chart-card.ts";
+import type { ShareDrawer } from "./map-body.ts";
 import type { Element } from "./elements.ts";
 import { shareCard, type ShareOptions } from "./share-card.ts";
 

@@ -5,7 +5,7 @@ import { labelsQuery } from "../api/behind-queries.ts";
 import { tokenQueries, walletQuery } from "../api/token-queries.ts";
 import { brinewick } from "../metrics/test-brinewick.ts";
 import { draw } from "../drawings/draw.tsx";
-import type { ShareDrawer } from "./chart-card.ts";
+import type { ShareDrawer } from "./map-body.ts";
 import { tokenCard, walletCard } from "./token-card.ts";
 
 /** What the drawing thread draws, here and now. */

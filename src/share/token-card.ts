@@ -22,7 +22,8 @@ import { supplyStrip } from "../figures/concentration/supply-strip.ts";
 import { askFigure } from "../figures/figure-card.ts";
 import { holdingBody } from "../figures/wallet/holding.ts";
 import { askWallet, readWallet, walletSentence } from "../figures/wallet/wallet.ts";
-import { drawnAt, type ShareDrawer } from "./chart-card.ts";
+import { drawnAt } from "./chart-card.ts";
+import type { ShareDrawer } from "./map-body.ts";
 import { type Element, measure, palette, text } from "./elements.ts";
 import { type Figure, figures, frame, identity } from "./frame.ts";
 

@@ -1,14 +1,9 @@
 import { type ReactNode } from "react";
 import { CartesianGrid, Line, LineChart, XAxis, YAxis } from "recharts";
-import { type LabelWish, placeLabels } from "./line-layout.ts";
+import { type LabelWish, type LinePoint, placeLabels } from "./line-layout.ts";
 import { bare, timeTick, type TimeTick, valueLine, valueTick, type ValueTick } from "./axis.tsx";
 import type { Room } from "./plot.ts";
 import { WithScales } from "./WithScales.tsx";
-
-export interface LinePoint {
-  readonly x: number;
-  readonly y: number;
-}
 
 interface LinePlotProps {
   readonly room: Room;

@@ -1,6 +1,10 @@
 /** Where a line's labels go: clear of the line, of each other and of the drawing's edge. */
-import type { LinePoint } from "./LinePlot.tsx";
 import { textWidth } from "./text-width.ts";
+
+export interface LinePoint {
+  readonly x: number;
+  readonly y: number;
+}
 
 export interface PlacedLabel {
   readonly x: number;

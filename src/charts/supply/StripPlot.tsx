@@ -4,6 +4,7 @@ import { type PlacedPart, StackedBars, type StackRow } from "../kit/StackedBars.
 import { Labels } from "../kit/WithScales.tsx";
 import { pushAlong } from "../kit/label-layout.ts";
 import type { Mark } from "../kit/Readout.tsx";
+import type { RowWord } from "../kit/row-word.ts";
 import { textWidth } from "../kit/text-width.ts";
 import {
   partGap,
@@ -12,10 +13,19 @@ import {
   type SlicedTier,
   sliceStrip,
   stripTop as top,
+  type TierInput,
 } from "./strip-layout.ts";
 import { StripFoot } from "./StripFoot.tsx";
-import type { StripData } from "./SupplyStrip.tsx";
 import { tierName } from "./tier-names.ts";
+
+export interface StripData extends TierInput {
+  /** How many hold half of supply; null for more than those known. */
+  readonly half: number | null;
+  /** What has a rank. */
+  readonly word: RowWord;
+  /** What the whole strip is, where that is not the supply. */
+  readonly of?: string | undefined;
+}
 
 /** A name of each part that Recharts can stack by. */
 const names = ["1", "2", "3", "4", "5"];

@@ -1,18 +1,10 @@
 import { partOfWhole, plural, share } from "../../lib/format.ts";
 import { named } from "../kit/figures.ts";
 import { DrawnChart, type Opening } from "../kit/DrawnChart.tsx";
-import { headOf, type RowWord } from "../kit/row-word.ts";
-import { type TierInput, tiers } from "./strip-layout.ts";
+import { headOf } from "../kit/row-word.ts";
+import { tiers } from "./strip-layout.ts";
+import type { StripData } from "./StripPlot.tsx";
 import { tierName } from "./tier-names.ts";
-
-export interface StripData extends TierInput {
-  /** How many hold half of supply; null for more than those known. */
-  readonly half: number | null;
-  /** What has a rank. */
-  readonly word: RowWord;
-  /** What the whole strip is, where that is not the supply. */
-  readonly of?: string | undefined;
-}
 
 /** The whole supply as one strip: every sliver up to rank 100 is a holder, where they are known one by one. */
 export function SupplyStrip({ open, ...data }: StripData & { readonly open?: Opening }) {

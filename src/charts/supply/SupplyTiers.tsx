@@ -3,8 +3,9 @@ import { named } from "../kit/figures.ts";
 import { cellWidth } from "../kit/cell-width.ts";
 import { DrawnChart, type Opening } from "../kit/DrawnChart.tsx";
 import { headOf, type RowWord } from "../kit/row-word.ts";
-import { type Tier, type TierInput, tiers } from "./strip-layout.ts";
+import { type TierInput, tiers } from "./strip-layout.ts";
 import { ranksOf } from "./tier-names.ts";
+import type { TierPart } from "./TiersPlot.tsx";
 
 interface SupplyTiersProps extends TierInput {
   readonly name: string;
@@ -15,17 +16,6 @@ interface SupplyTiersProps extends TierInput {
   /** What the shares are of, where that is not the supply. */
   readonly of?: string;
   readonly open?: Opening;
-}
-
-export interface TierPart extends Tier {
-  /** Share of supply of this part and all above it. */
-  readonly end: number;
-  /** Whether its end is named below the strip. */
-  readonly isMarked: boolean;
-}
-
-export interface TiersData {
-  readonly parts: readonly TierPart[];
 }
 
 /** The supply strip of a column: five parts, two cumulative marks. */

@@ -3,8 +3,19 @@ import type { Plot } from "../kit/plot.ts";
 import { StackedBars } from "../kit/StackedBars.tsx";
 import { WithScales } from "../kit/WithScales.tsx";
 import { textWidth } from "../kit/text-width.ts";
-import type { TiersData } from "./SupplyTiers.tsx";
+import type { Tier } from "./strip-layout.ts";
 import { ranksOf } from "./tier-names.ts";
+
+export interface TierPart extends Tier {
+  /** Share of supply of this part and all above it. */
+  readonly end: number;
+  /** Whether its end is named below the strip. */
+  readonly isMarked: boolean;
+}
+
+interface TiersData {
+  readonly parts: readonly TierPart[];
+}
 
 const barHeight = 30;
 

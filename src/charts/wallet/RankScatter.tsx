@@ -2,14 +2,7 @@ import { count, large } from "../../lib/format.ts";
 import { drawnName } from "../kit/drawn-name.ts";
 import { DrawnChart } from "../kit/DrawnChart.tsx";
 import type { RowWord } from "../kit/row-word.ts";
-
-export interface RanksData {
-  /** Balances of the ranks 1, 2, 3 …; at most the hundred of the first page. */
-  readonly amounts: readonly number[];
-  /** The wallet this page is about; it may stand outside the hundred. */
-  readonly own?: { readonly rank: number; readonly amount: number; readonly name?: string };
-  readonly ticker: string;
-}
+import type { RanksData } from "./RanksPlot.tsx";
 
 interface RankScatterProps extends RanksData {
   /** What has a rank. */

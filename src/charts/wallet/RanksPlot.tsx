@@ -5,7 +5,14 @@ import { bare, timeTick, valueLine, valueTick, withLogAir } from "../kit/axis.ts
 import type { Plot, Scales } from "../kit/plot.ts";
 import { WithScales } from "../kit/WithScales.tsx";
 import { textWidth } from "../kit/text-width.ts";
-import type { RanksData } from "./RankScatter.tsx";
+
+export interface RanksData {
+  /** Balances of the ranks 1, 2, 3 …; at most the hundred of the first page. */
+  readonly amounts: readonly number[];
+  /** The wallet this page is about; it may stand outside the hundred. */
+  readonly own?: { readonly rank: number; readonly amount: number; readonly name?: string };
+  readonly ticker: string;
+}
 
 const valueRoom = 52;
 const rankRoom = 34;

@@ -5,7 +5,7 @@ import { Bands } from "./Bands.tsx";
 import { RangeSection } from "./RangeSection.tsx";
 import { frames } from "./history-frame.ts";
 import type { ShownHistory } from "../../metrics/history/shown.ts";
-import type { HistoryProps } from "./shown-history.ts";
+import type { HistoryProps } from "./history-subject.ts";
 
 /** How long the tokens have been where they are. */
 export function AgeSection(props: HistoryProps) {

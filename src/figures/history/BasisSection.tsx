@@ -8,7 +8,7 @@ import { basisTable, costBasis } from "./basis.ts";
 import { PastSection } from "./PastSection.tsx";
 import { frames } from "./history-frame.ts";
 import { placeholderBasis } from "./placeholder-history.ts";
-import type { HistoryProps } from "./shown-history.ts";
+import type { HistoryProps } from "./history-subject.ts";
 
 /** What the supply of now has cost. */
 export function BasisSection({ token, left }: HistoryProps) {

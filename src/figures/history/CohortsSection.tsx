@@ -21,7 +21,7 @@ import {
 import { cohorts } from "./cohorts.ts";
 import { PastSection } from "./PastSection.tsx";
 import { placeholderCohorts } from "./placeholder-history.ts";
-import type { HistoryProps } from "./shown-history.ts";
+import type { HistoryProps } from "./history-subject.ts";
 
 /** Who stayed, by the time in which they came: a month, of a young token a day or a week, of an old one a quarter. */
 export function CohortsSection({ token, left }: HistoryProps) {

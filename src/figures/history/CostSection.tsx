@@ -13,7 +13,7 @@ import { partsAtPrice } from "./parts-at-price.ts";
 import { moments } from "../../sections/moments.ts";
 import { momentNames } from "../../metrics/history/points.ts";
 import type { ShownHistory } from "../../metrics/history/shown.ts";
-import type { HistoryProps } from "./shown-history.ts";
+import type { HistoryProps } from "./history-subject.ts";
 
 /** The price against what the tokens cost, and how much of them is in profit. */
 export function CostSection(props: HistoryProps) {

@@ -2,7 +2,8 @@ import { columnOf } from "../../metrics/history/columns.ts";
 import { BasisSection } from "./BasisSection.tsx";
 import { CostSection } from "./CostSection.tsx";
 import { NoPriceSection } from "./NoPriceSection.tsx";
-import { type HistoryProps, useHistory } from "./shown-history.ts";
+import type { HistoryProps } from "./history-subject.ts";
+import { useHistory } from "./shown-history.ts";
 import { ProfitSection } from "./ProfitSection.tsx";
 import { ValueSection } from "./ValueSection.tsx";
 

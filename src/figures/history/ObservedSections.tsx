@@ -13,7 +13,7 @@ import { figuresOfTimes } from "./interval-figures.ts";
 import { moments } from "../../sections/moments.ts";
 import { observedFigures } from "./observed.ts";
 import type { ShownHistory } from "../../metrics/history/shown.ts";
-import type { HistoryProps } from "./shown-history.ts";
+import type { HistoryProps } from "./history-subject.ts";
 import { SizeTable } from "./SizeTable.tsx";
 
 /** What a data service told at the times it was asked: dots, and nothing between them. */

@@ -7,7 +7,7 @@ import { RangeSection } from "./RangeSection.tsx";
 import { frames } from "./history-frame.ts";
 import { isAnyTaken, nothingTakenText, profitHistory } from "./profit.ts";
 import type { ShownHistory } from "../../metrics/history/shown.ts";
-import type { HistoryProps } from "./shown-history.ts";
+import type { HistoryProps } from "./history-subject.ts";
 
 /** What sellers booked. */
 export function ProfitSection(props: HistoryProps) {

@@ -3,7 +3,8 @@ import type { ShownHistory } from "../../metrics/history/shown.ts";
 import type { RangeFigure } from "./history-figure.ts";
 import { PastSection } from "./PastSection.tsx";
 import { placeholderHistory } from "./placeholder-history.ts";
-import { type HistoryProps, useHistory } from "./shown-history.ts";
+import type { HistoryProps } from "./history-subject.ts";
+import { useHistory } from "./shown-history.ts";
 
 interface RangeSectionProps extends HistoryProps {
   readonly figure: RangeFigure;

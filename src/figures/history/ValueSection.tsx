@@ -3,7 +3,7 @@ import { Term } from "../../sections/Term.tsx";
 import { Bands } from "./Bands.tsx";
 import { RangeSection } from "./RangeSection.tsx";
 import { frames } from "./history-frame.ts";
-import type { HistoryProps } from "./shown-history.ts";
+import type { HistoryProps } from "./history-subject.ts";
 import { SizeTable } from "./SizeTable.tsx";
 import { sizeBands, valueHistory } from "./value.ts";
 

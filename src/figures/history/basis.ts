@@ -9,7 +9,7 @@ import { daySeconds } from "../../metrics/history/range.ts";
 import { figureCard } from "../figure-card.ts";
 import { figure, needed, optional } from "../figure.ts";
 import { historyHeadings } from "./history-figures.ts";
-import type { HistorySubject } from "./history-figure.ts";
+import type { HistorySubject } from "./history-subject.ts";
 import { lastPartsAtPrice } from "./parts-at-price.ts";
 
 type BasisSubject = Pick<HistorySubject, "token" | "left" | "pinned">;

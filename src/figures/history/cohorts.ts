@@ -15,7 +15,7 @@ import {
   periodOf,
   shade,
 } from "./cohort-table.ts";
-import type { HistorySubject } from "./history-figure.ts";
+import type { HistorySubject } from "./history-subject.ts";
 
 /** Who stayed, by the time in which they came; of all of the token's life, whatever range is asked for. */
 export const cohorts = figure({

@@ -9,7 +9,7 @@ import type { Ask } from "../../api/ask.ts";
 import { exclusionArgs } from "../../api/exclusion-args.ts";
 import { lifeQuery } from "../../api/history-queries.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
-import type { HistorySubject } from "./history-figure.ts";
+import type { HistorySubject } from "./history-subject.ts";
 import { historyCards } from "./history-figures.ts";
 import { observedCards } from "./observed-cards.ts";
 import { countedWithoutText } from "../../metrics/findings/adjusted.ts";

@@ -1,25 +1,26 @@
 import type { History } from "../../../contract/history.ts";
-import type { ExclusionArgs } from "../../api/exclusion-args.ts";
-import type { TokenRef } from "../../api/token-queries.ts";
+import type { SeriesData } from "../../charts/history/SeriesPlot.tsx";
+import type { MetricId } from "../../metrics/definitions/definitions.ts";
 import type { MissingHistory } from "../../metrics/history/missing-history.ts";
-import type { Life, Range } from "../../metrics/history/range.ts";
 import { type ShownHistory, shownHistory } from "../../metrics/history/shown.ts";
 import { type Figure, figure, needed, optional, type Part } from "../figure.ts";
+import type { HistorySubject } from "./history-subject.ts";
 import { rangeQueries } from "./range-queries.ts";
 
-/** What a figure of the past is of. */
-export interface HistorySubject {
-  readonly token: TokenRef;
-  readonly left: ExclusionArgs;
-  readonly life: Life;
-  readonly range: Range;
-  /** The moment that is pinned, as addresses have it; empty for none. */
-  readonly at: string;
-  /** The same in unix seconds, where the token lived then. */
-  readonly pinned: number | null;
-}
-
 type RangeParts = { readonly all: Part<History>; readonly flows: Part<History | null> };
+
+/** One line over time, as section and card draw it. */
+export interface Line {
+  readonly name: string;
+  readonly metric?: MetricId;
+  /** In which unit, or when. */
+  readonly unit: (history: History) => string;
+  readonly format: SeriesData["format"];
+  readonly text: (value: number) => string;
+  /** With its noun, where it has one. */
+  readonly spoken?: (value: number) => string;
+  readonly values: (history: History) => readonly (number | null)[] | null;
+}
 
 /** A figure of a range, which all of them share on a page. */
 export interface RangeFigure extends Figure<RangeParts, ShownHistory, HistorySubject, MissingHistory> {

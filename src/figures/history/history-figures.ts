@@ -4,8 +4,7 @@ import { type LatePart, latePart } from "../../lib/late-part.tsx";
 import type { MissingHistory } from "../../metrics/history/missing-history.ts";
 import type { FigureCard } from "../figure-card.ts";
 import type { Heading } from "../overview-figures.ts";
-import type { HistorySubject } from "./history-figure.ts";
-import type { HistoryProps } from "./shown-history.ts";
+import type { HistoryProps, HistorySubject } from "./history-subject.ts";
 
 /*
  * The figures of a token's history, as those of its overview in ../overview-figures.ts.

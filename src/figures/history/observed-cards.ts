@@ -5,7 +5,8 @@ import type { MissingHistory } from "../../metrics/history/missing-history.ts";
 import { pinnedIn } from "../../metrics/history/points.ts";
 import type { ShownHistory } from "../../metrics/history/shown.ts";
 import { type FigureCard, figureCard } from "../figure-card.ts";
-import type { HistorySubject, RangeFigure } from "./history-figure.ts";
+import type { HistorySubject } from "./history-subject.ts";
+import type { RangeFigure } from "./history-figure.ts";
 import { observedFigures } from "./observed.ts";
 import { subjectOf, table } from "./range-card.ts";
 

@@ -1,22 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
 import type { History } from "../../../contract/history.ts";
-import type { HistoryRange } from "../../../contract/history-range.ts";
-import { type ExclusionArgs, exclusionArgs } from "../../api/exclusion-args.ts";
+import { exclusionArgs } from "../../api/exclusion-args.ts";
 import { lifeQuery } from "../../api/history-queries.ts";
 import { type Answer, answerOf } from "../../api/answer.ts";
 import { answersOf } from "../../api/queries.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { lifeOf, readRange } from "../../metrics/history/range.ts";
 import { type ShownHistory, shownHistory } from "../../metrics/history/shown.ts";
+import type { HistoryProps } from "./history-subject.ts";
 import { idleQuery, rangeQueries } from "./range-queries.ts";
-
-/** A token and the parts of its address that say the range, and what is not counted. */
-export interface HistoryProps {
-  readonly token: TokenRef;
-  readonly search: Pick<HistoryRange, "from" | "to">;
-  readonly left: ExclusionArgs;
-}
 
 export interface HistoryAnswer {
   readonly answer: Answer<ShownHistory>;

@@ -1,20 +1,13 @@
 import { isExcluding } from "../../../contract/exclusions.ts";
 import { metaOf } from "../../api/answer.ts";
 import { tokenQueries } from "../../api/token-queries.ts";
-import type { OverTimeSearch } from "../../lib/compare-search.ts";
 import { withDistinctNames } from "../../figures/compare/compare-columns.ts";
 import { comparedDay, dayColumn, dayQueries } from "../../figures/compare/compare-day.ts";
 import { readSelection } from "../../figures/compare/compare-selection.ts";
 import { useExclusions } from "../../sections/behind/use-exclusions.ts";
+import type { CompareDayProps } from "./compare-parts.ts";
 import { CompareView } from "./CompareView.tsx";
 import { useAnswers } from "../../figures/compare/use-answers.ts";
-
-export interface CompareDayProps {
-  readonly selection: string;
-  /** A day of UTC. */
-  readonly at: string;
-  readonly overTime: OverTimeSearch;
-}
 
 const needs = ["token", "firstHolders", "deltas"] as const;
 

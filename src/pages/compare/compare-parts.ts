@@ -1,5 +1,5 @@
+import type { OverTimeSearch } from "../../lib/compare-search.ts";
 import { latePart } from "../../lib/late-part.tsx";
-import type { CompareDayProps } from "./CompareDay.tsx";
 import type { CompareExclusionsProps } from "./CompareExclusions.tsx";
 import type { CompareWhenProps } from "./CompareWhen.tsx";
 import type { CompareWithoutProps } from "../../figures/compare/CompareWithout.tsx";
@@ -20,6 +20,13 @@ export const compareParts = {
 export const CompareWithout = latePart<CompareWithoutProps>(
   async () => (await import("../../figures/compare/CompareWithout.tsx")).CompareWithout,
 );
+
+export interface CompareDayProps {
+  readonly selection: string;
+  /** A day of UTC. */
+  readonly at: string;
+  readonly overTime: OverTimeSearch;
+}
 
 /** Only for an address that names a day. */
 export const CompareDay = latePart<CompareDayProps>(

@@ -11,7 +11,8 @@ import { LeadSentence } from "../../sections/LeadSentence.tsx";
 import { placeholder } from "../../figures/placeholder.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { placeholderHistory } from "../../figures/history/placeholder-history.ts";
-import { type HistoryProps, useHistory } from "../../figures/history/shown-history.ts";
+import type { HistoryProps } from "../../figures/history/history-subject.ts";
+import { useHistory } from "../../figures/history/shown-history.ts";
 
 /** What it is without is said below it. */
 function withoutNote({ without, and }: ExclusionArgs): string {

@@ -12,7 +12,8 @@ import { useAnswer } from "../../api/use-answer.ts";
 import { HistoryLead } from "./HistoryLead.tsx";
 import { CountedWithout, historyParts } from "./history-parts.ts";
 import { NoHistory } from "./NoHistory.tsx";
-import { type HistoryProps, useCountedPast, useHistory } from "../../figures/history/shown-history.ts";
+import type { HistoryProps } from "../../figures/history/history-subject.ts";
+import { useCountedPast, useHistory } from "../../figures/history/shown-history.ts";
 import { ValuesStrip } from "./ValuesStrip.tsx";
 
 const { Range, Observed } = historyParts;

@@ -9,7 +9,8 @@ import { PageFailed } from "../../shell/PageFailed.tsx";
 import { useAnswer } from "../../api/use-answer.ts";
 import { buttonLook } from "../../ui/Button.tsx";
 import { Message } from "../../ui/Notice.tsx";
-import { type HistoryProps, useHistory } from "../../figures/history/shown-history.ts";
+import type { HistoryProps } from "../../figures/history/history-subject.ts";
+import { useHistory } from "../../figures/history/shown-history.ts";
 
 /** In place of all sections: the token has no history, or none in the days of the address. */
 export function NoHistory({ rail, ...props }: HistoryProps & { readonly rail: ReactNode }) {

@@ -15,7 +15,8 @@ import { DayFields, type ShowRange } from "../../sections/DayFields.tsx";
 import { LifeBrush } from "../../sections/LifeBrush.tsx";
 import { RangePresets } from "../../sections/RangePresets.tsx";
 import { ExportHistory } from "./ExportHistory.tsx";
-import { type HistoryProps, useHistory } from "../../figures/history/shown-history.ts";
+import type { HistoryProps } from "../../figures/history/history-subject.ts";
+import { useHistory } from "../../figures/history/shown-history.ts";
 
 /** Which part of the token's life the page is about: presets, two days, and a brush over all of it. */
 export function RangePanel(props: HistoryProps) {

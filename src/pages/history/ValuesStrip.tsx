@@ -13,7 +13,8 @@ import { useCursor } from "../../sections/cursor.ts";
 import { momentName, nearestIndex } from "../../metrics/history/points.ts";
 import { placeholderHistory } from "../../figures/history/placeholder-history.ts";
 import type { ShownHistory } from "../../metrics/history/shown.ts";
-import { type HistoryProps, useHistory } from "../../figures/history/shown-history.ts";
+import type { HistoryProps } from "../../figures/history/history-subject.ts";
+import { useHistory } from "../../figures/history/shown-history.ts";
 
 /** The figures of one moment, in sight while one reads: of the cursor, else of the end of the range. */
 export function ValuesStrip(props: HistoryProps) {

@@ -1,6 +1,6 @@
 import { latePart } from "../../lib/late-part.tsx";
 import { historySections } from "../../figures/history/history-figures.ts";
-import type { HistoryProps } from "../../figures/history/shown-history.ts";
+import type { HistoryProps } from "../../figures/history/history-subject.ts";
 
 /** Only for an address that leaves something out. */
 export const CountedWithout = latePart(

@@ -15,7 +15,7 @@ import { useDraft } from "../../ui/use-draft.ts";
 import { AmountFields } from "./AmountFields.tsx";
 import { DataSection } from "../../sections/DataSection.tsx";
 import { useHoldersPage } from "./holders-page.ts";
-import type { ShowHolders } from "./HoldersPage.tsx";
+import type { ShowHolders } from "./holders-page.ts";
 import { missingSection } from "../../figures/missing-section.ts";
 import { placeholder } from "../../figures/placeholder.ts";
 import { countedOf } from "../../metrics/token-figures.ts";

@@ -12,7 +12,7 @@ import { plainName } from "../../lib/text.ts";
 import { pageError } from "../../metrics/load-errors.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import type { ShowHolders } from "./HoldersPage.tsx";
+import type { ShowHolders } from "./holders-page.ts";
 import { findWallet, type FoundWallet } from "../../api/wallet-rank.ts";
 import { WalletLink } from "../../sections/WalletLink.tsx";
 

@@ -13,13 +13,12 @@ import { PageStamp } from "../../shell/PageStamp.tsx";
 import { useAnswer } from "../../api/use-answer.ts";
 import { CountedWithout, pastParts } from "./past-parts.ts";
 import { WhenBar } from "./WhenBar.tsx";
+import type { ShowHolders } from "./holders-page.ts";
 
 interface HoldersPageProps {
   readonly token: TokenRef;
   readonly search: HoldersSearch & Exclusions;
 }
-
-export type ShowHolders = (change: Partial<HoldersSearch>) => void;
 
 export function HoldersPage({ token, search }: HoldersPageProps) {
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import type { TokenRef } from "../../api/token-queries.ts";
 import type { HoldersSearch } from "../../lib/search-params.ts";
 import { Pager } from "../../ui/Pager.tsx";
-import type { ShowHolders } from "./HoldersPage.tsx";
+import type { ShowHolders } from "./holders-page.ts";
 
 interface HoldersPagerProps {
   readonly label: string;

@@ -31,7 +31,7 @@ import { HoldersPager } from "./HoldersPager.tsx";
 import { HolderTable } from "./HolderTable.tsx";
 import { useHoldersPage } from "./holders-page.ts";
 import { ListChoices, SwitchedTable } from "./past-parts.ts";
-import type { ShowHolders } from "./HoldersPage.tsx";
+import type { ShowHolders } from "./holders-page.ts";
 import { missingSection } from "../../figures/missing-section.ts";
 import { NoHolders } from "./NoHolders.tsx";
 import { placeholder } from "../../figures/placeholder.ts";

@@ -28,7 +28,7 @@ import { Toolbar } from "../../ui/Toolbar.tsx";
 import { AmountFields } from "./AmountFields.tsx";
 import { dayColumns } from "./day-columns.tsx";
 import { ExportHolders } from "./ExportHolders.tsx";
-import type { ShowHolders } from "./HoldersPage.tsx";
+import type { ShowHolders } from "./holders-page.ts";
 import { HoldersPager } from "./HoldersPager.tsx";
 import { HolderTable } from "./HolderTable.tsx";
 import { useHoldersPage } from "./holders-page.ts";

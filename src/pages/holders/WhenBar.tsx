@@ -5,7 +5,7 @@ import type { HoldersSearch } from "../../lib/search-params.ts";
 import { newestDay, whyNoPast } from "../../metrics/known-past.ts";
 import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
-import type { ShowHolders } from "./HoldersPage.tsx";
+import type { ShowHolders } from "./holders-page.ts";
 
 const times = { now: "Now", day: "On a day", between: "Between two days" };
 type Time = keyof typeof times;

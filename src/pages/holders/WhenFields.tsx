@@ -1,7 +1,7 @@
 import type { HoldersSearch } from "../../lib/search-params.ts";
 import { readDays } from "../../metrics/past-days.ts";
 import { DayField, DayPicker } from "../../sections/DayPicker.tsx";
-import type { ShowHolders } from "./HoldersPage.tsx";
+import type { ShowHolders } from "./holders-page.ts";
 
 interface WhenFieldsProps {
   readonly search: HoldersSearch;

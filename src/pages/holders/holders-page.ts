@@ -7,6 +7,9 @@ import { answersOf } from "../../api/queries.ts";
 import { holdersPageQuery, type TokenRef } from "../../api/token-queries.ts";
 import type { HoldersSearch } from "../../lib/search-params.ts";
 
+/** Goes to a list that is changed in this. */
+export type ShowHolders = (change: Partial<HoldersSearch>) => void;
+
 export interface HoldersAnswer {
   readonly answer: Answer<HolderListPage>;
   /** The view that its rows belong to: the one before, as long as they turn. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { displayAddress } from "../../lib/display-address.ts";
 import { chains, familyOf } from "../../../contract/chains.ts";
-import type { AskedNode, Described, Reading } from "../../../contract/readings.ts";
+import type { AskedNode, Described } from "../../../contract/readings.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { walletPage } from "../../lib/explorers.ts";
 import { plural } from "../../lib/format.ts";
@@ -21,13 +21,7 @@ import { KnownMint } from "./KnownMint.tsx";
 import { MintRefused } from "./MintRefused.tsx";
 import { ReadingProgress } from "./ReadingProgress.tsx";
 import { ReadingRefused } from "./ReadingRefused.tsx";
-import { ReadingRail } from "./ReadingRail.tsx";
-
-/** The states in which there is something to say of the address itself. */
-export type ShownReading = Exclude<
-  Reading,
-  { readonly state: "off" | "no_node" | "no_contract" | "here" | "demo_removed" }
->;
+import { ReadingRail, type ShownReading } from "./ReadingRail.tsx";
 
 interface ReadingPageProps {
   readonly token: TokenRef;

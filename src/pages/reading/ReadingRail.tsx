@@ -1,7 +1,12 @@
-import type { Described } from "../../../contract/readings.ts";
+import type { Described, Reading } from "../../../contract/readings.ts";
 import { count, date, roundShare } from "../../lib/format.ts";
 import { readShare } from "../../metrics/readings.ts";
-import type { ShownReading } from "./ReadingPage.tsx";
+
+/** The states in which there is something to say of the address itself. */
+export type ShownReading = Exclude<
+  Reading,
+  { readonly state: "off" | "no_node" | "no_contract" | "here" | "demo_removed" }
+>;
 
 interface ReadingRailProps {
   readonly reading: ShownReading;

@@ -2,6 +2,7 @@ import { type ComponentType, useContext, useMemo, useRef, useState, useSyncExter
 import { displayAddress } from "../../lib/display-address.ts";
 import { dataOf, optional } from "../../api/answer.ts";
 import { eachOnce, labelsQuery } from "../../api/behind-queries.ts";
+import type { TokenRef } from "../../api/token-queries.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { shortAddress } from "../../lib/address.ts";
 import { noOwnLabels, ownLabels } from "../../lib/own-labels.ts";
@@ -14,8 +15,14 @@ import { Icon } from "../../ui/Icon.tsx";
 import { Loading } from "../../ui/loading.ts";
 import { TokenName } from "../../ui/TokenName.tsx";
 import type { AddressPopoverProps } from "./AddressPopover.tsx";
-import type { AddressToolsProps } from "./AddressTools.tsx";
 import { useExclusions } from "./use-exclusions.ts";
+
+export interface AddressToolsProps {
+  readonly token: TokenRef;
+  readonly address: string;
+  /** All addresses of the page's rows, each perhaps more than once: one question asks about them. */
+  readonly among: readonly string[];
+}
 
 /** A chip where something is known of an address, else a small button; both open what can be done with it. */
 export function AddressChip({ token, address, among }: AddressToolsProps) {

@@ -1,14 +1,7 @@
 import { useEffect, useState } from "react";
 import type * as Module from "./AddressChip.tsx";
+import type { AddressToolsProps } from "./AddressChip.tsx";
 import { wanted } from "../../lib/late-part.tsx";
-import type { TokenRef } from "../../api/token-queries.ts";
-
-export interface AddressToolsProps {
-  readonly token: TokenRef;
-  readonly address: string;
-  /** All addresses of the page's rows, each perhaps more than once: one question asks about them. */
-  readonly among: readonly string[];
-}
 
 let loaded: typeof Module | undefined;
 const load = async () => (loaded ??= await import("./AddressChip.tsx"));

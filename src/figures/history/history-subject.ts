@@ -1,0 +1,23 @@
+import type { ExclusionArgs } from "../../api/exclusion-args.ts";
+import type { TokenRef } from "../../api/token-queries.ts";
+import type { HistoryRange } from "../../../contract/history-range.ts";
+import type { Life, Range } from "../../metrics/history/range.ts";
+
+/** What a figure of the past is of. */
+export interface HistorySubject {
+  readonly token: TokenRef;
+  readonly left: ExclusionArgs;
+  readonly life: Life;
+  readonly range: Range;
+  /** The moment that is pinned, as addresses have it; empty for none. */
+  readonly at: string;
+  /** The same in unix seconds, where the token lived then. */
+  readonly pinned: number | null;
+}
+
+/** A token and the parts of its address that say the range, and what is not counted. */
+export interface HistoryProps {
+  readonly token: TokenRef;
+  readonly search: Pick<HistoryRange, "from" | "to">;
+  readonly left: ExclusionArgs;
+}
