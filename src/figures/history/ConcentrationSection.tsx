@@ -1,18 +1,15 @@
 import { hhiText } from "../../lib/format.ts";
 import { columnOf, rankedWords } from "../../metrics/history/columns.ts";
-import { ChartFigure } from "../../ui/Section.tsx";
 import { Unavailable } from "../../ui/Notice.tsx";
 import { Term } from "../../sections/Term.tsx";
 import { Bands } from "./Bands.tsx";
 import { concentrationHistory, rankBands } from "./concentration.ts";
-import { HistoryChart } from "../../sections/HistoryChart.tsx";
 import { RangeSection } from "./RangeSection.tsx";
+import type { Line } from "./history-figure.ts";
 import { frames } from "./history-frame.ts";
-import { pointFigures } from "./interval-figures.ts";
-import { moments } from "../../sections/moments.ts";
-import { momentNames } from "../../metrics/history/points.ts";
+import { SeriesLine } from "./SeriesLine.tsx";
 import type { ShownHistory } from "../../metrics/history/shown.ts";
-import type { HistoryProps } from "./shown-history.ts";
+import type { HistoryProps } from "./history-subject.ts";
 
 /** How the supply lies with the largest, by rank and by two indexes. */
 export function ConcentrationSection(props: HistoryProps) {
@@ -22,8 +19,8 @@ export function ConcentrationSection(props: HistoryProps) {
         <>
           <Ranks {...shown} />
           <div className="mt-5 grid grid-cols-1 gap-x-8 gap-y-5 *:min-w-0 lg:grid-cols-2">
-            <Index shown={shown} name="HHI" />
-            <Index shown={shown} name="Gini" />
+            <SeriesLine shown={shown} line={hhi} isSmall />
+            <Gini shown={shown} />
           </div>
         </>
       )}
@@ -53,60 +50,30 @@ function Ranks(shown: ShownHistory) {
   );
 }
 
-const indexes = {
-  HHI: {
-    metric: "hhi",
-    format: "hhi",
-    scale: "0 to 10,000, log scale",
-    value: (value: number) => value * 10_000,
-    text: hhiText,
-  },
-  Gini: {
-    metric: "gini",
-    format: "gini",
-    scale: "0 to 1",
-    value: (value: number) => value,
-    text: (value: number) => value.toFixed(3),
-  },
-} as const;
+const hhi: Line = {
+  name: "HHI",
+  metric: "hhi",
+  unit: (history) => `0 to 10,000, log scale${rankedWords(history)}`,
+  format: "hhi",
+  text: hhiText,
+  values: (history) =>
+    columnOf(history, "hhi")?.map((value) => (value === null ? null : value * 10_000)) ?? null,
+};
 
-function Index({ shown, name }: { readonly shown: ShownHistory; readonly name: keyof typeof indexes }) {
-  const { history, times, bars, span } = shown;
-  const { metric, format, scale, value, text } = indexes[name];
-  const values = (columnOf(history, metric) ?? []).map((each) => (each === null ? null : value(each)));
-  const last = values.at(-1) ?? null;
-  if (values.length === 0) return null;
-  if (name === "Gini" && columnOf(history, "holders")?.every((held) => held !== null && held < 2)) {
+const gini: Line = {
+  name: "Gini",
+  metric: "gini",
+  unit: (history) => `0 to 1${rankedWords(history)}`,
+  format: "gini",
+  text: (value) => value.toFixed(3),
+  values: (history) => columnOf(history, "gini"),
+};
+
+function Gini({ shown }: { readonly shown: ShownHistory }) {
+  const { history } = shown;
+  const isAlone = columnOf(history, "holders")?.every((held) => held !== null && held < 2);
+  if (isAlone === true && columnOf(history, "gini") !== null) {
     return <Unavailable title="Gini">One holder: there is nobody to compare with.</Unavailable>;
   }
-  return (
-    <ChartFigure
-      subject={
-        <>
-          <b>
-            <Term metric={metric}>{name}</Term>
-          </b>
-          , {scale}
-          {rankedWords(history)}
-        </>
-      }
-    >
-      <HistoryChart
-        drawing={{ kind: "series", data: { span, times, values, format, isSmall: true } }}
-        label={`${name} over time${last === null ? "" : `, at the end ${text(last)}`}`}
-        {...frames.small}
-        isSmall
-        span={span}
-        moments={moments(
-          times,
-          (index) => {
-            const at = values[index] ?? null;
-            return [{ name: "", text: at === null ? "not known" : text(at) }];
-          },
-          momentNames(span),
-        )}
-        figures={pointFigures({ times, bars, span }, name, [{ name, values, text }])}
-      />
-    </ChartFigure>
-  );
+  return <SeriesLine shown={shown} line={gini} isSmall />;
 }

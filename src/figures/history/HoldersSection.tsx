@@ -1,18 +1,13 @@
-import { change, count, plural } from "../../lib/format.ts";
+import { change, count } from "../../lib/format.ts";
 import { netOf } from "../../metrics/history/bars.ts";
-import { columnOf, pointWords } from "../../metrics/history/columns.ts";
-import { ChartFigure } from "../../ui/Section.tsx";
 import { Term } from "../../sections/Term.tsx";
 import { Flows } from "./Flows.tsx";
-import { HistoryChart } from "../../sections/HistoryChart.tsx";
 import { RangeSection } from "./RangeSection.tsx";
 import { frames } from "./history-frame.ts";
-import { holdersHistory } from "./holders.ts";
-import { moments } from "../../sections/moments.ts";
-import { momentNames } from "../../metrics/history/points.ts";
-import { pointFigures } from "./interval-figures.ts";
+import { holdersHistory, holdersLine } from "./holders.ts";
+import { SeriesLine } from "./SeriesLine.tsx";
 import type { ShownHistory } from "../../metrics/history/shown.ts";
-import type { HistoryProps } from "./shown-history.ts";
+import type { HistoryProps } from "./history-subject.ts";
 
 /** How many hold it, and who came and left. */
 export function HoldersSection(props: HistoryProps) {
@@ -20,40 +15,11 @@ export function HoldersSection(props: HistoryProps) {
     <RangeSection {...props} figure={holdersHistory} edge="mt-5">
       {(shown) => (
         <>
-          <HoldersLine {...shown} />
+          <SeriesLine className="mt-4" shown={shown} line={holdersLine} isUpper />
           <Movement {...shown} />
         </>
       )}
     </RangeSection>
-  );
-}
-
-function HoldersLine({ history, times, bars, span }: ShownHistory) {
-  const values = columnOf(history, "holders") ?? [];
-  const known = values.filter((value) => value !== null);
-  return (
-    <ChartFigure
-      className="mt-4"
-      subject={
-        <>
-          <b>Holders</b>, end of {pointWords[history.interval]}
-        </>
-      }
-    >
-      <HistoryChart
-        drawing={{ kind: "series", data: { span, times, values, format: "count", isUpper: true } }}
-        label={`Holders from ${count(known[0])} to ${count(known.at(-1))}`}
-        {...frames.line}
-        span={span}
-        isUpper
-        moments={moments(
-          times,
-          (index) => [{ name: "", text: plural(values[index], "holder") }],
-          momentNames(span),
-        )}
-        figures={pointFigures({ times, bars, span }, "Holders", [{ name: "Holders", values, text: count }])}
-      />
-    </ChartFigure>
   );
 }
 

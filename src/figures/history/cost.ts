@@ -10,7 +10,8 @@ import { comparePrices, priceStanding } from "../../metrics/history/standing.ts"
 import { figureCard } from "../figure-card.ts";
 import { historyHeadings } from "./history-figures.ts";
 import { rangeFigure } from "./history-figure.ts";
-import { subjectOf, table, textOf } from "./range-card.ts";
+import { textOf } from "./interval-figures.ts";
+import { subjectOf, table } from "./range-card.ts";
 
 /** The price against what the tokens cost. */
 export const costHistory = rangeFigure({

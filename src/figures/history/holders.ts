@@ -3,13 +3,12 @@ import { finding, said } from "../../metrics/findings/words.ts";
 import { netOf, totalOf } from "../../metrics/history/bars.ts";
 import { columnOf, pointWords } from "../../metrics/history/columns.ts";
 import { countOf } from "../../metrics/history/findings.ts";
-import { pinnedIn } from "../../metrics/history/points.ts";
 import { inRange } from "../../metrics/history/range.ts";
 import type { ShownHistory } from "../../metrics/history/shown.ts";
 import { figureCard } from "../figure-card.ts";
 import { historyHeadings } from "./history-figures.ts";
-import { rangeFigure } from "./history-figure.ts";
-import { subjectOf, table } from "./range-card.ts";
+import { type Line, rangeFigure } from "./history-figure.ts";
+import { lineBody } from "./range-card.ts";
 
 /** How many held it, and who came and left. */
 export const holdersHistory = rangeFigure({
@@ -25,18 +24,18 @@ export const holdersHistory = rangeFigure({
   finding: (shown) => holdersFinding(shown),
 });
 
-export const holdersHistoryCard = figureCard(holdersHistory, (shown, { at }) => {
-  const { history, times, span } = shown;
-  const values = columnOf(history, "holders");
-  if (values === null) return null;
-  const columns = [{ name: "Holders", values, text: count }];
-  const pinned = pinnedIn(span, at);
-  return {
-    subject: subjectOf(shown, `holders, end of ${pointWords[history.interval]}`, pinned, columns),
-    drawings: [{ kind: "history-series", data: { span, times, values, format: "count", pinned } }],
-    figures: [table("Holders", shown, columns)],
-  };
-});
+export const holdersLine: Line = {
+  name: "Holders",
+  unit: ({ interval }) => `end of ${pointWords[interval]}`,
+  format: "count",
+  text: count,
+  spoken: (value) => plural(value, "holder"),
+  values: (history) => columnOf(history, "holders"),
+};
+
+export const holdersHistoryCard = figureCard(holdersHistory, (shown, { at }) =>
+  lineBody(shown, holdersLine, at),
+);
 
 /** Who came and left, or how many there are where only that is known; null where neither is. */
 export function holdersFinding(shown: ShownHistory): string | null {

@@ -61,5 +61,10 @@ function timeFigure(time: number, span?: ShownHistory["span"]): Figure {
 }
 
 function cell(value: number | null, text: (value: number) => string): Figure {
-  return { text: value === null ? "not known" : text(value), value };
+  return { text: textOf(value, text), value };
+}
+
+/** A figure in words, where it is known. */
+export function textOf(value: number | null | undefined, text: (value: number) => string): string {
+  return value === null || value === undefined ? "not known" : text(value);
 }

@@ -10,7 +10,8 @@ import { figureCard } from "../figure-card.ts";
 import { historyHeadings } from "./history-figures.ts";
 import { rangeFigure } from "./history-figure.ts";
 import type { Column } from "./interval-figures.ts";
-import { barName, barSubject, barTable, textOf } from "./range-card.ts";
+import { textOf } from "./interval-figures.ts";
+import { barName, barSubject, barTable } from "./range-card.ts";
 
 /** What sellers booked. */
 export const profitHistory = rangeFigure({

@@ -8,7 +8,8 @@ import { momentName, nearestIndex, pinnedIn } from "../../metrics/history/points
 import { daySeconds, throughText } from "../../metrics/history/range.ts";
 import type { ShownHistory } from "../../metrics/history/shown.ts";
 import type { CardBody } from "../figure-card.ts";
-import { barFigures, type Column, pointFigures } from "./interval-figures.ts";
+import type { Line } from "./history-figure.ts";
+import { barFigures, type Column, pointFigures, textOf } from "./interval-figures.ts";
 
 /*
  * What cards of a range have in common.
@@ -37,6 +38,21 @@ export function bandsBody(shown: ShownHistory, { what, bands, unit, indexes, at 
     })),
     drawings: [{ kind: "history-bands", data: { span, times, bands, unit, pinned } }],
     figures: [table(capital(what), shown, [...columns, ...indexes])],
+  };
+}
+
+/** One line over time; null where it is not known. */
+export function lineBody(shown: ShownHistory, line: Line, at: string): CardBody | null {
+  const { history, times, span } = shown;
+  const { name, format, text } = line;
+  const values = line.values(history);
+  if (values === null) return null;
+  const columns = [{ name, values, text }];
+  const pinned = pinnedIn(span, at);
+  return {
+    subject: subjectOf(shown, `${name}, ${line.unit(history)}`, pinned, columns),
+    drawings: [{ kind: "history-series", data: { span, times, values, format, pinned } }],
+    figures: [table(name, shown, columns)],
   };
 }
 
@@ -100,9 +116,4 @@ function ofCard({ caption, columns, rows }: Figures): Figures {
     columns: columns.map(capital),
     rows: rows.map(([time, ...cells]) => [named(time?.text ?? ""), ...cells]),
   };
-}
-
-/** A figure in words, where it is known. */
-export function textOf(value: number | null | undefined, text: (value: number) => string): string {
-  return value === null || value === undefined ? "not known" : text(value);
 }
