@@ -26,6 +26,7 @@ const cannotRun: readonly (readonly [pattern: RegExp, reason: string])[] = [
     "needs a node of the chain; e2e/index-eth.spec.ts and e2e/solana.spec.ts have one",
   ],
   [/^npx holderscope cluster /, "needs ClickHouse; npm run test:cluster has engines of it"],
+  [/^npx holderscope tokens take /, "is of a worker of a cluster; server/cluster/worker.test.ts takes one"],
   [/^npx holderscope restore /, "needs the server stopped; server/cli/backup.test.ts restores"],
 ];
 

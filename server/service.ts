@@ -142,9 +142,14 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       isOffered,
       logger,
     });
+    const followedChains = () => [
+      ...statuses().map(({ chain }) => chain),
+      ...evmChainIds().filter((chain) => publicNodes?.mayKnow(chain)),
+    ];
     const own = withBeingRead(
       lagging,
-      (chain, address) => readings.isBeingRead(chain, address),
+      (chain, address) =>
+        readings.isBeingRead(chain, address) || (reading?.jobs.isBeingRead(chain, address) ?? false),
       (chain, address) => readings.howFar(chain, address),
     );
     const recomputing = recomputation(store, logger);
@@ -169,9 +174,16 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       upstream,
       sources: statuses,
       recomputing: recomputing.progress,
+      cluster: member && (() => member.report()),
     };
     const operation: Operation = { config, running, logger, indexing: { live, evm: config, sol: config } };
-    worker?.tell(() => ({ url: running.url, lags: lags() }));
+    const ofWorkers = worker?.begin({
+      status: () => ({ url: running.url, lags: lags(), chains: followedChains(), isOffered }),
+      jobs: readings,
+      standingStill: (chain, work) => live.without(chain, [], work),
+    });
+    /** What readers ask for: in a cluster any worker may do it. */
+    const offered = reading?.jobs ?? ofWorkers ?? readings;
     const operator = new Operator({
       store: commandStore,
       operation,
@@ -197,11 +209,11 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       logger,
       lifecycle,
       siteDirectory,
-      readings,
+      readings: offered,
       followedChains: () => [
-        ...statuses().map(({ chain }) => chain),
+        ...followedChains(),
         ...(hosted ? hostedChains : []),
-        ...evmChainIds().filter((chain) => publicNodes?.mayKnow(chain)),
+        ...(reading?.chains ?? []),
       ],
       chainStates: () => [
         ...chainStates(lags()),

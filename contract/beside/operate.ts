@@ -139,6 +139,38 @@ const Queued = z.object({
 });
 export type OperatedReading = z.infer<typeof Queued>;
 
+/** The machines of a cluster. `holder`: the name of a worker, which is that of its store. */
+const Cluster = z.object({
+  workers: z.array(
+    z.object({
+      holder: z.string(),
+      url: z.string(),
+      /** Since its last heartbeat. */
+      seconds_ago: z.number(),
+      is_alive: z.boolean(),
+      /** Tokens that it publishes. */
+      tokens: z.int(),
+      /** Tokens with changes that are not published yet, and the age of the oldest change. */
+      waiting: z.int(),
+      waiting_seconds: z.number(),
+      /** Why tokens could not be published. */
+      faults: z.array(z.object({ scope: z.string(), reason: z.string() })),
+    }),
+  ),
+  replicas: z.array(
+    z.object({
+      shard: z.int(),
+      url: z.string(),
+      /** Null where it answers. */
+      fault: z.nullable(z.string()),
+    }),
+  ),
+  /** Tokens that are published, and the bytes of their current bundles. */
+  tokens: z.int(),
+  bytes: z.number(),
+});
+export type OperatedCluster = z.infer<typeof Cluster>;
+
 /** What `npx holderscope status` knows and more, for the operator's page. Times in unix seconds. */
 export const OperateReport = z.object({
   at: z.int(),
@@ -164,6 +196,8 @@ export const OperateReport = z.object({
   }),
   imports: z.object({ total: z.int(), list: z.array(Import) }),
   queue: z.array(Queued),
+  /** Null on a machine that keeps everything by itself, and where the cluster does not answer. */
+  cluster: z.nullable(Cluster),
   machine: z.object({
     directory: z.string(),
     database_bytes: z.number(),

@@ -21,7 +21,7 @@ import { HolderListsAt } from "./past/holder-lists-at.ts";
 import { markStale } from "./stale.ts";
 import { statsHandlers } from "./stats/handlers.ts";
 import { tokenHandlers } from "./tokens/handlers.ts";
-import { RemainingTop10s } from "./tokens/remaining-top10.ts";
+import { type RemainingTop10Source, RemainingTop10s } from "./tokens/remaining-top10.ts";
 import { loadToken, type TokenState, versionKey } from "./token-state.ts";
 import { walletHandlers } from "./wallets/handlers.ts";
 
@@ -62,6 +62,8 @@ function refuseOverflow(error: unknown): never {
 /** Answers from the store. What was read is kept in bounded caches until an import changes it. */
 export function createStoreBackend(
   store: Pick<Store, "reader" | "withTempTables" | "onChange"> & Partial<Pick<Store, "directory">>,
+  /** Where the wallets of a token are not in the store. */
+  givenRemaining?: RemainingTop10Source,
 ): StoreBackend {
   const { reader } = store;
   const states = new PromiseCache<TokenState>(2000);
@@ -69,7 +71,7 @@ export function createStoreBackend(
   const tokenAnswers = answerCache(1000);
   const lists = new HolderListsAt(reader);
   const holderLists = new HolderListFiles(reader, store.directory ?? tmpdir());
-  const remaining = new RemainingTop10s(store, () => listAnswers.clear());
+  const remaining = givenRemaining ?? new RemainingTop10s(store, () => listAnswers.clear());
   let labelsVersion = 0;
   const handlers = handlersOf({ store, reader, lists, remaining, labelsVersion: () => labelsVersion });
   store.onChange((tokenIds) => {

@@ -341,7 +341,7 @@ describe("command lines that are not", () => {
     ["keys create x --units -5", "expected a whole number"],
     ["keys create x --units many", "expected a whole number"],
     ["keys list all", "keys list takes no arguments."],
-    ["tokens", "Say what to do: tokens list, show, remove, rename, reindex."],
+    ["tokens", "Say what to do: tokens list, show, remove, rename, reindex, take."],
     ["tokens drop", "There is no tokens command"],
   ])("%s", (text, message) => {
     expect(() => parseCommandLine(words(text))).toThrow(UsageError);

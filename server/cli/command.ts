@@ -51,7 +51,7 @@ export type Command =
 /** What takes tokens and imports back, and what shows them. */
 export type TokensCommand =
   | { readonly name: "tokens list"; readonly chain: ChainId | null }
-  | ({ readonly name: "tokens show" } & TokenNamed)
+  | ({ readonly name: "tokens show" | "tokens take" } & TokenNamed)
   | ({ readonly name: "tokens remove" } & TokenNamed & Confirmable & Exportable)
   | ({
       readonly name: "tokens rename";
@@ -70,9 +70,13 @@ export type TokensCommand =
   | ({ readonly name: "imports undo"; readonly id: number } & Confirmable & Exportable);
 
 /** Of several machines together. */
-export interface ClusterCommand {
-  readonly name: "cluster status" | "cluster check" | "cluster verify";
-}
+export type ClusterCommand =
+  | { readonly name: "cluster status" | "cluster check" | "cluster verify" | "cluster move" }
+  | {
+      readonly name: "cluster backup" | "cluster restore";
+      /** Absolute. */
+      readonly directory: string;
+    };
 
 interface TokenNamed {
   readonly chain: ChainId;
@@ -195,7 +199,7 @@ export type CommandResult =
   | { readonly name: "keys create"; readonly key: string; readonly line: StoredKey }
   | { readonly name: "keys list" | "keys revoke"; readonly keys: readonly StoredKey[] }
   | { readonly name: "tokens list"; readonly tokens: readonly StoredToken[] }
-  | { readonly name: "tokens show"; readonly details: TokenDetails }
+  | { readonly name: "tokens show" | "tokens take"; readonly details: TokenDetails }
   | ({ readonly name: "tokens remove" } & Removal)
   | ({ readonly name: "tokens rename" } & Renaming)
   | ({ readonly name: "tokens reindex" } & Reindexing<readonly IndexLine[]>)

@@ -74,7 +74,7 @@ Usage: npx holderscope COMMAND
   restore FILE             replace the store by such a copy
   mcp                      answer agents by the Model Context Protocol, on standard input
   upstream status          show how many units of the hosted service were spent
-  cluster status           show the machines of a cluster; also check, verify
+  cluster status           show the machines of a cluster; also check, move, verify, backup, restore
 
 CHAIN is ${chainIds.slice(0, -1).join(", ")}, ${chainIds.at(-1)}
 or one of HOLDERSCOPE_CHAINS.
@@ -239,6 +239,7 @@ Prices: npx holderscope import prices --help, or HOLDERSCOPE_PRICE_URL`,
        npx holderscope tokens rename CHAIN ADDRESS [--name NAME] [--ticker TICKER]
        npx holderscope tokens reindex CHAIN ADDRESS|--all [--rpc URL] [--yes]
        npx holderscope tokens remove CHAIN ADDRESS [--export FILE] [--yes]
+       npx holderscope tokens take CHAIN ADDRESS
 
 list     the tokens in the store; those of the demo come last
 show     all that is stored of one: what came, from where, why it is no longer followed
@@ -248,6 +249,8 @@ reindex  read a token from its node again, or with --all every token of the chai
 remove   remove a token with all that is stored of it. --export first writes its transfers, or
          its balances, and its prices into FILE: .csv, .csv.gz or .parquet, as import reads them.
          The running server writes it, so FILE must be where the server may write
+take     on a worker of a cluster: go on here with a token that another worker published, which has
+         stopped. Then imports list has its imports, and all commands work on it
 
 remove and reindex first show what would be lost; --yes confirms.
 Imports of files are taken back by number: npx holderscope imports --help`,
@@ -360,12 +363,22 @@ npx holderscope start --help`,
 
   cluster: `Usage: npx holderscope cluster status
        npx holderscope cluster check
+       npx holderscope cluster move
        npx holderscope cluster verify
+       npx holderscope cluster backup DIRECTORY
+       npx holderscope cluster restore DIRECTORY
 
 status  the ClickHouse servers and whether they answer, the workers, and what waits to be published
 check   try a cluster before its first use: races for one claim at every shard, and bundles sent
         and read back at every replica. The exit code is 1 if something is not as it must be
+move    publish everything that the store of this machine has, tokens, labels and API keys, then fetch
+        it back and compare every row. Stop the server on it first. Stopped half-way, it goes on
+        where it was. The store stays as it is
 verify  read every token's newest bundle and compare its checksum
+backup  write every token's newest bundle and the API keys into a directory. Another backup into the same
+        directory fetches only what is new; each bundle is a file that npx holderscope restore reads
+restore put back what the cluster does not have, or not whole. What it has stays. Stopped half-way, it
+        goes on where it was
 
 The servers are named by HOLDERSCOPE_CLICKHOUSE_URLS: npx holderscope start --help`,
 } as const;

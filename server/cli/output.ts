@@ -93,6 +93,7 @@ export function formatResult(result: CommandResult): FormattedResult {
       return formatBackup(result.summary);
     case "restore":
       return formatRestore(result);
+    case "tokens take":
     case "tokens show":
       return formatTokenDetails(result);
     case "tokens remove":

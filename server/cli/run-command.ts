@@ -9,6 +9,7 @@ import {
   reindexTokens,
   removeToken,
   renameToken,
+  takeToken,
   undoImport,
 } from "../operation/token-actions.ts";
 import { checkFigures } from "../operation/figure-check.ts";
@@ -130,6 +131,10 @@ export async function runCommand(
       return { name: command.name, tokens: await listTokens(store.reader, command.chain) };
     case "tokens show":
       return { name: command.name, details: await findToken(store, command.chain, command.token) };
+    case "tokens take": {
+      const { name, chain, token } = command;
+      return { name, details: await takeToken(store, operation, { chain, address: token }) };
+    }
     case "tokens remove":
       return { name: command.name, ...(await removeToken(command, store, operation)) };
     case "tokens rename":

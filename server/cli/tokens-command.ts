@@ -17,6 +17,7 @@ const actions: Readonly<Record<string, (args: readonly string[]) => Invocation>>
   remove: parseRemove,
   rename: parseRename,
   reindex: parseReindex,
+  take: parseTake,
 };
 
 export function parseTokens(action: string | undefined, args: readonly string[]): Invocation {
@@ -39,6 +40,11 @@ function parseList(args: readonly string[]): Invocation {
 function parseShow(args: readonly string[]): Invocation {
   const options = parseOptions(args, generalOptions, topic);
   return { kind: "command", command: { name: "tokens show", ...parseToken(options, topic, "tokens show") } };
+}
+
+function parseTake(args: readonly string[]): Invocation {
+  const options = parseOptions(args, generalOptions, topic);
+  return { kind: "command", command: { name: "tokens take", ...parseToken(options, topic, "tokens take") } };
 }
 
 function parseRemove(args: readonly string[]): Invocation {

@@ -52,7 +52,7 @@ function tokenCells(token: StoredToken): string[] {
   ];
 }
 
-export function formatTokenDetails({ details }: ResultOf<"tokens show">): FormattedResult {
+export function formatTokenDetails({ details }: ResultOf<"tokens show" | "tokens take">): FormattedResult {
   const { chain, address, token, notes, transfers, prices, firstTime, lastTime } = details;
   const { index, price, priceAnswers, imports } = details;
   const lines: Fact[] = [

@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { newestVersion } from "../store/migration.ts";
 import { ClusterError, type Shards } from "./clickhouse.ts";
-import type { BundleName } from "./heads.ts";
+import { type BundleName, type Head, readHead } from "./heads.ts";
 
 const chunkBytes = 1_048_576;
 
@@ -97,4 +97,27 @@ export async function fetchBundle(
     }
   }
   throw new BundleIncomplete(`the bundle of ${scope} is not whole at any replica yet`);
+}
+
+/**
+ * Fetches the bundle that a head names, or the one that came into its place meanwhile. Returns the head of what is in the
+ * file; undefined where the scope has none any more. Throws {@link BundleIncomplete}.
+ */
+export async function fetchCurrentBundle(
+  shards: Shards,
+  head: Head,
+  path: string,
+): Promise<Head | undefined> {
+  for (let seen = head; seen.chunks > 0;) {
+    try {
+      await fetchBundle(shards, seen.scope, seen, path);
+      return seen;
+    } catch (error) {
+      if (!(error instanceof BundleIncomplete)) throw error;
+      const now = await readHead(shards, seen.scope);
+      if (now.version === seen.version) throw error;
+      seen = now;
+    }
+  }
+  return undefined;
 }

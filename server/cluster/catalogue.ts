@@ -6,6 +6,7 @@ import { openStore, type Store, type StoreOptions } from "../store/store.ts";
 import { AddressBook } from "./address-book.ts";
 import type { Shards } from "./clickhouse.ts";
 import { readHeads } from "./heads.ts";
+import { type PublishedRemaining, PublishedRemainings } from "./published-remaining.ts";
 import { isAddressScope, type Scope, tokenOfScope } from "./scopes.ts";
 
 interface FactsRow {
@@ -33,6 +34,8 @@ export class ClusterCatalogue {
   /** Read, but not named by their heads yet: most are within moments, some never. */
   readonly #pending = new Map<Scope, Map<number, string>>();
   readonly #since: number[];
+  /** What lists say of tokens without pools and exchanges. */
+  readonly remaining: PublishedRemainings;
   #columns: ReadonlyMap<string, string> | undefined;
   #reading: Promise<void> = Promise.resolve();
 
@@ -43,6 +46,7 @@ export class ClusterCatalogue {
     readonly addresses: AddressBook,
   ) {
     this.#since = shards.all.map(() => 0);
+    this.remaining = new PublishedRemainings(store.reader);
   }
 
   static async open(
@@ -127,6 +131,8 @@ export class ClusterCatalogue {
   async #write(db: Database, tokens: ReadonlyMap<Scope, TokenFacts>): Promise<readonly number[]> {
     this.#columns ??= await columnsOf(db);
     const ids = [...tokens.keys()].map((scope) => this.#idOf(scope));
+    for (const [scope, { remaining }] of tokens)
+      this.remaining.set(this.#idOf(scope), remaining?.[0] as unknown as PublishedRemaining | undefined);
     for (const table of listTables) {
       await db.run(`DELETE FROM ${table} WHERE token_id IN (${ids.join(", ")})`);
       const rows = [...tokens].flatMap(([scope, facts]) =>

@@ -67,9 +67,14 @@ export class Claims {
     return [...this.#held.keys()];
   }
 
-  /** Gives all of them up, so that another worker has not to wait. */
-  async release(): Promise<void> {
-    for (const scope of this.scopes)
+  /** Another has it by now. */
+  forget(scope: Scope): void {
+    this.#held.delete(scope);
+  }
+
+  /** Gives them up, so that another worker has not to wait. */
+  async release(scopes: readonly Scope[] = this.scopes): Promise<void> {
+    for (const scope of scopes)
       await this.change(scope, { kind: "release", holder: this.holder }).catch((error: unknown) => {
         if (!(error instanceof HeldElsewhere)) throw error;
       });

@@ -31,7 +31,7 @@ export type ClusterBackend = Omit<StoreBackend, "tokenExists">;
  * from all shards. Every figure and every query is that of a single machine.
  */
 export function createClusterBackend({ shards, catalogue, house }: ClusterParts): ClusterBackend {
-  const lists = createStoreBackend(catalogue.store);
+  const lists = createStoreBackend(catalogue.store, catalogue.remaining);
 
   async function walletTokens(args: AnyArgs): Promise<Answer> {
     const {

@@ -21,14 +21,19 @@ interface Row {
 /** A key with its hash, as it is moved from a store of one machine. */
 export type KeyToMove = Omit<StoredKey, "id"> & { readonly hash: string };
 
+export interface ClusterKeys extends KeyTable {
+  readonly isShared: true;
+  /** Keys with their hashes. Returns how many of them were not there. */
+  move(keys: readonly KeyToMove[]): Promise<number>;
+  /** All keys as {@link move} takes them. */
+  listToMove(): Promise<KeyToMove[]>;
+}
+
 /**
  * API keys of a cluster, at its first shard. Each process writes what it spends under a name of its own, so that it can
  * tell what the others have spent from what it counts itself.
  */
-export function clusterKeys(
-  shards: Shards,
-  process: string = randomUUID(),
-): KeyTable & { readonly isShared: true; move(keys: readonly KeyToMove[]): Promise<number> } {
+export function clusterKeys(shards: Shards, process: string = randomUUID()): ClusterKeys {
   const shard = shards.first;
   const nowSeconds = () => Math.floor(Date.now() / 1_000);
 
@@ -49,16 +54,20 @@ export function clusterKeys(
     unitsUsed: units.get(row.id) ?? 0,
   });
 
-  async function list(): Promise<StoredKey[]> {
+  async function listRows(): Promise<{ readonly key: StoredKey; readonly hash: string }[]> {
     const [rows, units] = await Promise.all([
       shard.rows<Row>("SELECT hash, id, name, last_four, created_at, revoked_at, unit_budget FROM api_keys"),
       unitsOf("true"),
     ]);
-    return rows.map((row) => keyOf(row, units)).toSorted((left, right) => left.id - right.id);
+    return rows
+      .map((row) => ({ key: keyOf(row, units), hash: row.hash }))
+      .toSorted((left, right) => left.key.id - right.key.id);
   }
 
+  const list = async (): Promise<StoredKey[]> => (await listRows()).map(({ key }) => key);
+
   /** Undefined where a key in use has the name. */
-  async function add(key: Omit<KeyToMove, "unitsUsed">): Promise<StoredKey | undefined> {
+  async function add(key: KeyToMove): Promise<StoredKey | undefined> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const head = await readHead(shards, scope);
       const isNameTaken = (await list()).some(
@@ -76,9 +85,12 @@ export function clusterKeys(
         revoked_at: key.revokedAt ?? nobody,
         unit_budget: key.unitBudget ?? nobody,
       };
+      // Before the key, which is then moved as a whole: of a number that no key has they count for nobody.
+      if (key.unitsUsed > 0)
+        await shard.insert("key_units", [{ id: taken.n, process: "moved", units: key.unitsUsed }]);
       await shard.insert("api_keys", [row]);
       const { hash: _, ...rest } = key;
-      return { ...rest, id: taken.n, unitsUsed: 0 };
+      return { ...rest, id: taken.n };
     }
     throw new ClusterError("too many keys are made at once: try again");
   }
@@ -86,7 +98,7 @@ export function clusterKeys(
   return {
     isShared: true,
     insert: ({ name, hash, lastFour, unitBudget = null }) =>
-      add({ name, hash, lastFour, unitBudget, createdAt: nowSeconds(), revokedAt: null }),
+      add({ name, hash, lastFour, unitBudget, createdAt: nowSeconds(), revokedAt: null, unitsUsed: 0 }),
     list,
     async revoke(id) {
       const key = (await list()).find((each) => each.id === id);
@@ -113,18 +125,15 @@ export function clusterKeys(
       );
     },
     async move(keys) {
+      if (keys.length === 0) return 0;
       const known = await shard.rows<{ hash: string }>("SELECT hash FROM api_keys");
       const there = new Set(known.map(({ hash }) => hash));
-      let moved = 0;
-      for (const { unitsUsed, ...key } of keys.filter(({ hash }) => !there.has(hash))) {
-        const added = await add(key);
-        if (added === undefined)
+      const missing = keys.filter(({ hash }) => !there.has(hash));
+      for (const key of missing)
+        if ((await add(key)) === undefined)
           throw new ClusterError(`the cluster has a key ${key.name} already: revoke one of the two`);
-        if (unitsUsed > 0)
-          await shard.insert("key_units", [{ id: added.id, process: "moved", units: unitsUsed }]);
-        moved += 1;
-      }
-      return moved;
+      return missing.length;
     },
+    listToMove: async () => (await listRows()).map(({ key, hash }) => ({ ...key, hash })),
   };
 }

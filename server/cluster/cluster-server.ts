@@ -4,15 +4,21 @@ import type { Logger } from "pino";
 import type { SourceLag } from "../api/lag.ts";
 import { findHolders } from "../api/tokens/token-list.ts";
 import type { TokenAddress } from "../../contract/address.ts";
+import type { OperatedCluster } from "../../contract/beside/operate.ts";
+import type { ChainId } from "../../contract/chains.ts";
 import type { Store, StoreOptions } from "../store/store.ts";
 import { ClusterCatalogue } from "./catalogue.ts";
 import { type ClusterConnection, ClusterError, Shards } from "./clickhouse.ts";
 import { type ClusterBackend, createClusterBackend } from "./cluster-backend.ts";
+import { ClusterJobs } from "./cluster-jobs.ts";
 import { clusterKeys } from "./cluster-keys.ts";
+import { clusterReport } from "./inspection.ts";
+import { Rounds } from "./rounds.ts";
 import { scopeOf } from "./scopes.ts";
 import { TokenHouse } from "./token-house.ts";
-import type { WorkerStatus } from "./worker.ts";
-import { leaseMs, listWorkers } from "./workers.ts";
+import type { WorkerStatus } from "./worker-status.ts";
+import { Wanted } from "./wanted.ts";
+import { leaseMs, listWorkers, type WorkerSeen } from "./workers.ts";
 
 interface ClusterServerOptions {
   readonly connection: ClusterConnection;
@@ -24,27 +30,33 @@ interface ClusterServerOptions {
 }
 
 const updateEveryMs = 1_000;
-/** The same failure is logged once in so long. */
-const logAgainAfterMs = 60_000;
 
 /** A machine that answers what workers have published. Nothing on its disk is needed after a restart. */
 export class ClusterServer {
   readonly keys: ReturnType<typeof clusterKeys>;
   readonly backend: ClusterBackend;
+  /** Tokens that readers ask for: workers do them. */
+  readonly jobs: ClusterJobs;
+  #workers: readonly WorkerSeen[] = [];
   #lags: readonly SourceLag[] = [];
-  #timer: NodeJS.Timeout | undefined;
-  #updating: Promise<void> = Promise.resolve();
-  #loggedAt = Number.NEGATIVE_INFINITY;
-  #isClosed = false;
+  #readAtMs = Number.NEGATIVE_INFINITY;
+  readonly #rounds: Rounds;
 
   private constructor(
     readonly shards: Shards,
     readonly catalogue: ClusterCatalogue,
     readonly house: TokenHouse,
-    private readonly options: ClusterServerOptions,
+    logger: ClusterServerOptions["logger"],
   ) {
     this.keys = clusterKeys(shards);
     this.backend = createClusterBackend({ shards, catalogue, house });
+    this.jobs = new ClusterJobs({
+      wanted: new Wanted(shards),
+      isOffered: () => this.#workers.some((worker) => isLiving(worker) && worker.status.isOffered),
+      findHere: (token) => this.#findHere(token),
+    });
+    const step = () => this.update();
+    this.#rounds = new Rounds({ name: "reading what was published", everyMs: updateEveryMs, step, logger });
   }
 
   /** Ready once the lists of tokens are there. */
@@ -67,9 +79,9 @@ export class ClusterServer {
       namedPairs,
       onError: (error) => logger.warn({ err: error }, "a token could not be brought up to date"),
     });
-    const server = new ClusterServer(shards, catalogue, house, options);
+    const server = new ClusterServer(shards, catalogue, house, logger);
     await server.update();
-    server.#later();
+    server.#rounds.start();
     return server;
   }
 
@@ -96,9 +108,20 @@ export class ClusterServer {
   get gauges() {
     return {
       holderscope_cluster_tokens: this.catalogue.tokens,
+      holderscope_cluster_workers: this.#workers.filter(isLiving).length,
+      holderscope_cluster_read_age_seconds: (performance.now() - this.#readAtMs) / 1_000,
       holderscope_house_tokens: this.house.open,
       holderscope_house_bytes: this.house.bytes,
     };
+  }
+
+  report(): Promise<OperatedCluster> {
+    return clusterReport(this.shards);
+  }
+
+  /** Chains of which living workers ask a node. */
+  get chains(): readonly ChainId[] {
+    return [...new Set(this.#workers.filter(isLiving).flatMap(({ status }) => status.chains))];
   }
 
   /** How far the sources of all workers are. */
@@ -115,28 +138,24 @@ export class ClusterServer {
   /** Reads what was published and said since the last time. */
   async update(): Promise<void> {
     await this.catalogue.update();
-    this.#lags = lagsOf(await listWorkers<WorkerStatus>(this.shards));
+    this.#workers = await listWorkers(this.shards);
+    this.#lags = lagsOf(this.#workers);
+    this.#readAtMs = performance.now();
+    await this.jobs.update();
   }
 
-  #later(): void {
-    if (this.#isClosed) return;
-    this.#timer = setTimeout(() => {
-      this.#updating = this.update()
-        .catch((error: unknown) => {
-          const nowMs = performance.now();
-          if (nowMs - this.#loggedAt < logAgainAfterMs) return;
-          this.#loggedAt = nowMs;
-          this.options.logger.warn({ err: error }, "the lists of tokens could not be brought up to date");
-        })
-        .finally(() => this.#later());
-    }, updateEveryMs);
-    this.#timer.unref();
+  /** Of Solana and of files no worker compares at any time. */
+  async #findHere(token: TokenAddress): Promise<{ readonly canCheck: boolean } | undefined> {
+    if (this.catalogue.versionOf(scopeOf(token)) === undefined) return undefined;
+    const [row] = await this.catalogue.store.reader.rows<{ source: string }>(
+      "SELECT source FROM tokens WHERE chain = $1 AND address = $2",
+      [token.chain, token.address],
+    );
+    return row && { canCheck: row.source === "evm" };
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true;
-    clearTimeout(this.#timer);
-    await this.#updating;
+    await this.#rounds.stop();
     await this.backend.close();
     await this.house.close();
     await this.catalogue.close();
@@ -144,15 +163,16 @@ export class ClusterServer {
   }
 }
 
+const isLiving = ({ secondsAgo }: { readonly secondsAgo: number }) => secondsAgo * 1_000 < leaseMs;
+
 /** A token that a living worker follows is as far as it says; others rest since their last worker was heard of. */
 export function lagsOf(workers: readonly { secondsAgo: number; status: WorkerStatus }[]): SourceLag[] {
-  const isAlive = ({ secondsAgo }: { secondsAgo: number }) => secondsAgo * 1_000 < leaseMs;
-  const living = workers.filter(isAlive).flatMap(({ status }) => status.lags);
+  const living = workers.filter(isLiving).flatMap(({ status }) => status.lags);
   const followed = new Set(
     living.flatMap(({ chain, tokens }) => tokens.map(({ address }) => `${chain}:${address}`)),
   );
   const resting = workers
-    .filter((worker) => !isAlive(worker))
+    .filter((worker) => !isLiving(worker))
     .flatMap(({ status }) => status.lags)
     .map((lag): SourceLag => ({
       ...lag,

@@ -27,6 +27,8 @@ export interface Head extends BundleName {
   /** The worker that published the current bundle. */
   readonly publisher: string;
   readonly nonces: readonly string[];
+  /** Seconds since its last change, on the clock of ClickHouse. */
+  readonly age: number;
 }
 
 /** The row as ClickHouse has it: 64 bits are text. */
@@ -39,7 +41,7 @@ interface Row extends Omit<Head, "n" | "version" | "bytes" | "revision" | "nonce
 }
 
 const columns =
-  "scope, n, kind, holder, publisher, nonces, slot, version, chunks, bytes, sha, schema, revision";
+  "scope, n, kind, holder, publisher, nonces, slot, version, chunks, bytes, sha, schema, revision, dateDiff('millisecond', at, now64(3)) / 1000 AS age";
 /** A worker that stalls while others make more changes than these is told that its own was lost. */
 const rememberedNonces = 8;
 const attempts = 40;
@@ -52,6 +54,7 @@ const nothing = (scope: string): Head => ({
   holder: "",
   publisher: "",
   nonces: [],
+  age: 0,
   slot: 0,
   version: 0,
   chunks: 0,
@@ -140,7 +143,8 @@ export async function swapHead(
     // An UPDATE that matches nothing succeeds, and one that failed may have been done: only the row says so.
     const now = await readHead(shards, scope);
     if (now.nonces.includes(nonce)) return now;
-    if (now.n > seen.n) return undefined;
+    // Another number: changed by another, or taken out by the cleaner.
+    if (now.n !== seen.n) return undefined;
     await delay(pauseMs);
   }
   throw new ClusterError(`the head of ${scope} could not be changed`, { cause: fault });
@@ -148,16 +152,21 @@ export async function swapHead(
 
 function insertHead(shard: Shard, head: Head): Promise<void> {
   const at = new Date().toISOString().replace("T", " ").replace("Z", "");
-  return shard.change({ table: "heads", row: { ...head, nonces: head.nonces.join(" "), at } });
+  return shard.change({ table: "heads", row: { ...valuesOf(head), at } });
 }
 
 async function updateHead(shard: Shard, seen: Head, next: Head): Promise<void> {
-  const { scope, ...rest } = next;
-  const values: Values = { ...rest, nonces: rest.nonces.join(" ") };
+  const { scope, ...values } = valuesOf(next);
   const set = Object.entries(values)
     .map(([name, value]) => `${name} = ${quoted(value)}`)
     .join(", ");
   await shard.change({
     statement: `ALTER TABLE heads UPDATE ${set}, at = now64(3) WHERE scope = ${quoted(scope)} AND n = ${seen.n}`,
   });
+}
+
+/** As they are stored. */
+function valuesOf(head: Head): Values & { readonly scope: string } {
+  const { age: _, nonces, ...values } = head;
+  return { ...values, nonces: nonces.join(" ") };
 }

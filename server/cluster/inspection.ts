@@ -2,40 +2,41 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { BundleIncomplete, fetchBundle, putBundle } from "./bundle-chunks.ts";
+import type { OperatedCluster } from "../../contract/beside/operate.ts";
+import { BundleIncomplete, fetchBundle, fetchCurrentBundle, putBundle } from "./bundle-chunks.ts";
 import type { Shard, Shards } from "./clickhouse.ts";
 import { type Head, listHeads, readHead, swapHead } from "./heads.ts";
-import { tokenOfScope } from "./scopes.ts";
-import type { WorkerStatus } from "./worker.ts";
-import { listWorkers, type WorkerSeen } from "./workers.ts";
+import { checkPrefix, tokenOfScope } from "./scopes.ts";
+import { leaseMs, listWorkers } from "./workers.ts";
 
-export interface ClusterReport {
-  readonly replicas: readonly {
-    readonly shard: number;
-    readonly url: string;
-    readonly fault: string | null;
-  }[];
-  readonly workers: readonly WorkerSeen<WorkerStatus>[];
-  readonly tokens: number;
-  /** Of the bundles that are current. */
-  readonly bytes: number;
-}
-
-/** What `npx holderscope cluster status` shows. */
-export async function clusterReport(shards: Shards): Promise<ClusterReport> {
-  const replicas = await Promise.all(
-    eachReplica(shards).map(async ({ number, shard, replica }) => ({
-      shard: number,
-      url: shard.urls[replica]!,
-      fault: await shard.ping(replica),
-    })),
-  );
-  const heads = (await listHeads(shards)).filter(isToken);
+/** What `npx holderscope cluster status` and the operator's page show. */
+export async function clusterReport(shards: Shards): Promise<OperatedCluster> {
+  const [replicas, workers, heads] = await Promise.all([
+    Promise.all(
+      eachReplica(shards).map(async ({ number, shard, replica }) => ({
+        shard: number,
+        url: shard.urls[replica]!,
+        fault: await shard.ping(replica),
+      })),
+    ),
+    listWorkers(shards),
+    listHeads(shards),
+  ]);
+  const published = heads.filter(isToken);
   return {
     replicas,
-    workers: await listWorkers<WorkerStatus>(shards),
-    tokens: heads.length,
-    bytes: heads.reduce((sum, { bytes }) => sum + bytes, 0),
+    workers: workers.map(({ holder, secondsAgo, status }) => ({
+      holder,
+      url: status.url,
+      seconds_ago: secondsAgo,
+      is_alive: secondsAgo * 1_000 < leaseMs,
+      tokens: status.tokens,
+      waiting: status.waiting,
+      waiting_seconds: status.waitingSeconds,
+      faults: status.faults.map(([scope, reason]) => ({ scope, reason })),
+    })),
+    tokens: published.length,
+    bytes: published.reduce((sum, { bytes }) => sum + bytes, 0),
   };
 }
 
@@ -88,7 +89,7 @@ export async function checkCluster(shards: Shards): Promise<string[]> {
 /** One that is of no token, at a shard. */
 function scopeAt(shards: Shards, shard: Shard): string {
   for (;;) {
-    const scope = `check/${randomUUID()}`;
+    const scope = `${checkPrefix}${randomUUID()}`;
     if (shards.of(scope) === shard) return scope;
   }
 }
@@ -104,26 +105,15 @@ export async function verifyBundles(
   try {
     for (const [done, head] of heads.entries()) {
       onProgress(done, heads.length);
-      const path = join(directory, "bundle");
       try {
-        await fetchBundle(shards, head.scope, head, path);
+        await fetchCurrentBundle(shards, head, join(directory, "bundle"));
       } catch (error) {
         if (!(error instanceof BundleIncomplete)) throw error;
-        // Published anew while it was read: that one is looked at.
-        const now = await readHead(shards, head.scope);
-        const isNew = now.version !== head.version && now.chunks > 0;
-        if (!isNew || !(await isWhole(shards, now, path))) broken.push(head.scope);
+        broken.push(head.scope);
       }
     }
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
   return { read: heads.length, broken };
-}
-
-function isWhole(shards: Shards, head: Head, path: string): Promise<boolean> {
-  return fetchBundle(shards, head.scope, head, path).then(
-    () => true,
-    () => false,
-  );
 }

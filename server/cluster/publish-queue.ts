@@ -42,6 +42,10 @@ export class PublishQueue {
     return this.#waiting.size;
   }
 
+  get scopes(): readonly Scope[] {
+    return [...this.#waiting.keys()];
+  }
+
   /** Seconds since the oldest change that is not published. */
   get ageSeconds(): number {
     const nowMs = performance.now();
@@ -62,13 +66,19 @@ export class PublishQueue {
     });
   }
 
-  /** Publishes everything that waits, as far as it can be. */
+  /** Publishes everything that waits, as far as it can be: the rest waits on. */
+  async drain(onProgress: (done: number, total: number) => void = () => undefined): Promise<void> {
+    const scopes = Array.from(this.#waiting.keys());
+    for (const [done, scope] of scopes.entries()) {
+      onProgress(done, scopes.length);
+      await this.now(scope).catch((error: unknown) => this.#tell(scope, error));
+    }
+  }
+
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
-    // What cannot be published waits on, at the end.
-    const scopes = Array.from(this.#waiting.keys());
-    for (const scope of scopes) await this.now(scope).catch((error: unknown) => this.#tell(scope, error));
+    await this.drain();
     await this.#running;
   }
 

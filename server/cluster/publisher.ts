@@ -3,88 +3,61 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { TokenAddress } from "../../contract/address.ts";
 import { exportAddresses, exportToken, type TokenFacts } from "../store/bundle/export-bundle.ts";
+import { loadRemainingTop10 } from "../api/tokens/remaining-top10.ts";
 import type { Store } from "../store/store.ts";
-import { putBundle } from "./bundle-chunks.ts";
-import { Claims } from "./claims.ts";
-import type { Shards } from "./clickhouse.ts";
+import { BundleSender, type SenderOptions } from "./bundle-sender.ts";
+import type { Claims } from "./claims.ts";
 import type { Head } from "./heads.ts";
-import { addressScopeOf, type Scope, scopeOf } from "./scopes.ts";
-import { putWalletTokens } from "./wallet-tokens.ts";
+import { countLabels } from "./published-remaining.ts";
+import { addressScopeOf, scopeOf } from "./scopes.ts";
 
-interface PublisherOptions {
-  readonly shards: Shards;
+interface PublisherOptions extends SenderOptions {
   readonly store: Pick<Store, "reader" | "withTempTables">;
-  readonly holder: string;
   /** Where bundles are written before they are sent. */
   readonly directory: string;
-  readonly claims: Claims;
-  /** Called between two steps; tests stop there. */
-  readonly onStep?: (step: string) => Promise<void> | void;
 }
 
-/** Writes what a store has of a token, or knows of addresses, into the cluster: all of it or nothing. */
+/** Writes what a store has of a token, or knows of addresses, into the cluster. */
 export class Publisher {
   readonly claims: Claims;
-  /** Of attempts for one number of a head no two have the same version: what an earlier one left is none of the next. */
-  #attempt = Math.floor(Math.random() * 30_000);
+  readonly #sender: BundleSender;
 
   constructor(private readonly options: PublisherOptions) {
     this.claims = options.claims;
+    this.#sender = new BundleSender(options);
   }
 
   /** Publishes a token as it is stored now; as removed where it is not. Throws `HeldElsewhere`. */
   async publishToken(token: TokenAddress): Promise<Head> {
     const scope = scopeOf(token);
-    const seen = await this.claims.claim(scope);
+    await this.claims.claim(scope);
     return this.#withFile(async (path) => {
       const facts = await this.options.store.withTempTables((db) => exportToken(db, token, path));
-      if (facts === undefined) return this.#remove(seen);
-      return this.#publish(seen, path, facts, async (next) =>
-        putWalletTokens(this.options.shards, token, next, path),
-      );
+      if (facts === undefined) return this.#sender.sendRemoval(scope);
+      return this.#sender.send(scope, path, { ...facts, ...(await this.#remainingOf(token, facts)) });
     });
+  }
+
+  /** What lists say of the token without pools and exchanges, by what this worker knows of addresses. */
+  async #remainingOf(token: TokenAddress, facts: TokenFacts): Promise<TokenFacts> {
+    const { reader } = this.options.store;
+    const [row] = facts["tokens"] ?? [];
+    const tokenId = row === undefined ? undefined : Number(row["token_id"]);
+    if (tokenId === undefined) return {};
+    const labels = await countLabels(reader, token.chain);
+    // The token is published without one of its columns, too: its own page says what is wrong.
+    const found = await loadRemainingTop10(reader, token.chain, { tokenId, address: token.address }).catch(
+      () => undefined,
+    );
+    // It may have changed since the bundle was written.
+    return found?.version === Number(row!["version"]) ? { remaining: [{ ...found, labels }] } : {};
   }
 
   async publishAddresses(): Promise<Head> {
-    const seen = await this.claims.claim(addressScopeOf(this.options.holder));
     return this.#withFile(async (path) => {
       await this.options.store.withTempTables((db) => exportAddresses(db, path));
-      return this.#publish(seen, path, {});
+      return this.#sender.send(addressScopeOf(this.options.holder), path, {});
     });
-  }
-
-  /** Nothing of it is seen before the last step. */
-  async #publish(
-    seen: Head,
-    path: string,
-    facts: TokenFacts,
-    beside: (next: { slot: number; version: number }) => Promise<void> = () => Promise.resolve(),
-  ): Promise<Head> {
-    const { shards, holder, onStep } = this.options;
-    const { scope } = seen;
-    const next = this.#nextOf(seen);
-    const bundle = await putBundle(shards, { scope, ...next, path });
-    await onStep?.("chunks");
-    await beside(next);
-    await onStep?.("wallets");
-    await putFacts(shards, scope, next, facts);
-    await onStep?.("facts");
-    const revision = Number(facts["tokens"]?.[0]?.["version"] ?? 0);
-    return this.claims.change(scope, { kind: "publish", holder, publisher: holder, ...bundle, revision });
-  }
-
-  async #remove(seen: Head): Promise<Head> {
-    const { shards, holder } = this.options;
-    const next = this.#nextOf(seen);
-    await putFacts(shards, seen.scope, next, {});
-    const nothing = { ...next, chunks: 0, bytes: 0, sha: "", schema: 0, revision: 0 };
-    return this.claims.change(seen.scope, { kind: "removed", holder, publisher: holder, ...nothing });
-  }
-
-  #nextOf(seen: Head): { slot: number; version: number } {
-    this.#attempt = (this.#attempt + 1) % 65_536;
-    // Above all that holders of smaller numbers have sent, also what comes late.
-    return { slot: seen.chunks > 0 ? 1 - seen.slot : 0, version: (seen.n + 1) * 65_536 + this.#attempt };
   }
 
   async #withFile<T>(work: (path: string) => Promise<T>): Promise<T> {
@@ -97,14 +70,4 @@ export class Publisher {
       for (const file of [path, `${path}.wal`]) await rm(file, { force: true });
     }
   }
-}
-
-/** Those of the version that the head names count. None of `tokens`: lists have no such token. */
-async function putFacts(
-  shards: Shards,
-  scope: Scope,
-  next: { readonly slot: number; readonly version: number },
-  facts: TokenFacts,
-): Promise<void> {
-  await shards.of(scope).insert("facts", [{ scope, ...next, facts: JSON.stringify(facts) }]);
 }

@@ -17,3 +17,6 @@ const addressesPrefix = "addresses/";
 /** Each worker has its own: what one of them learns takes nothing from another. */
 export const addressScopeOf = (holder: string): Scope => `${addressesPrefix}${holder}`;
 export const isAddressScope = (scope: Scope) => scope.startsWith(addressesPrefix);
+
+/** Of what `cluster check` tries. */
+export const checkPrefix = "check/";

@@ -48,3 +48,17 @@ CREATE TABLE IF NOT EXISTS api_keys (
 ) ENGINE = KeeperMap('/holderscope_{database}_api_keys') PRIMARY KEY hash;
 CREATE TABLE IF NOT EXISTS key_units (id UInt32, process String, units Int64)
 ENGINE = {merge:SummingMergeTree} ORDER BY (id, process);
+
+
+-- What readers ask of tokens that no page has yet, at the first shard. One worker does it and answers.
+CREATE TABLE IF NOT EXISTS wanted (
+  id String, scope String, ask LowCardinality(String), visitor String, at DateTime64(3) DEFAULT now64(3)
+) ENGINE = {merge:MergeTree} ORDER BY at TTL toDateTime(at) + INTERVAL 1 HOUR;
+CREATE TABLE IF NOT EXISTS wanted_answers (
+  id String, problem String, at DateTime64(3) DEFAULT now64(3)
+) ENGINE = {merge:MergeTree} ORDER BY at TTL toDateTime(at) + INTERVAL 1 HOUR;
+
+-- How such a token stands, as the worker that does it says.
+CREATE TABLE IF NOT EXISTS jobs (
+  scope String, holder String, state String CODEC(ZSTD(1)), at DateTime64(3) DEFAULT now64(3)
+) ENGINE = {merge:ReplacingMergeTree(at)} ORDER BY scope TTL toDateTime(at) + INTERVAL 1 HOUR;

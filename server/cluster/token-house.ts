@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { createStoreBackend, type StoreBackend } from "../api/store-backend.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import { openStore, type Store, type StoreOptions } from "../store/store.ts";
+import { StoreOpenError } from "../store/store-open-error.ts";
 import type { AddressBook } from "./address-book.ts";
 import { BundleIncomplete, fetchBundle } from "./bundle-chunks.ts";
 import type { Shards } from "./clickhouse.ts";
@@ -124,6 +125,11 @@ export class TokenHouse {
       this.options.onError(error);
       if (here !== undefined && this.#residents.get(scope) === here) return here;
       if (error instanceof ProblemError) throw error;
+      if (error instanceof StoreOpenError)
+        throw new ProblemError(
+          "overloaded",
+          "the token was published by a newer Holderscope: whoever runs this server can update it",
+        );
       throw new ProblemError("overloaded", "the token could not be fetched; try again", undefined, 2);
     }
   }

@@ -1,15 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { day, importTokens, type TestToken } from "../ledger/test-ledger.ts";
+import { findToken, removeToken, takeToken, undoImport } from "../operation/token-actions.ts";
+import { listImports } from "../store/imports.ts";
 import { removeTokens } from "../store/removal.ts";
 import { replaceLabels } from "../store/labels.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { BundleIncomplete, fetchBundle } from "./bundle-chunks.ts";
 import { Claims } from "./claims.ts";
+import { cleanCluster } from "./cleaner.ts";
 import { clusterKeys } from "./cluster-keys.ts";
 import { ClusterServer } from "./cluster-server.ts";
-import { readHead } from "./heads.ts";
+import { listHeads, readHead } from "./heads.ts";
+import { checkCluster, verifyBundles } from "./inspection.ts";
 import { Publisher } from "./publisher.ts";
 import { describeCluster, openTestCluster, type TestCluster } from "./test-cluster.ts";
 import { Worker } from "./worker.ts";
@@ -153,6 +158,43 @@ describeCluster("workers and servers", () => {
     expect(await transfersIn(last.store, address)).toBe(4);
   });
 
+  test("what one worker imported, another takes over, takes back and removes", async () => {
+    const address = newToken();
+    const token = { chain: "eth", address } as const;
+    const files = (name: string) => ({ files: { kind: "transfers" as const, files: [name] } });
+    const first = await openWorker();
+    await importTokens(first.published, [ofDays(address, [0, 1])], files("one.csv"));
+    await importTokens(first.published, [ofDays(address, [2])], files("two.csv"));
+    const second = await openWorker();
+    const elsewhere = { indexing: undefined } as never;
+    await expect(takeToken(second.published, elsewhere, token)).rejects.toThrow(
+      `written by the worker ${first.worker.holder}`,
+    );
+    await expect(findToken(second.published, "eth", address)).rejects.toThrow(
+      `npx holderscope tokens take eth ${address}`,
+    );
+    await first.close();
+    const details = await takeToken(second.published, elsewhere, token);
+    expect(details.transfers).toBe(3);
+    const imports = await listImports(second.store.reader);
+    const undone = imports.find(({ files: names }) => names.includes("two.csv"))!;
+    await undoImport({ id: undone.id, isConfirmed: true }, second.published);
+    await server.update();
+    await expect
+      .poll(() => holdersOf(address), { timeout: 5_000 })
+      .toEqual([
+        ["a", 999],
+        ["b", 1],
+      ]);
+    const operation = { config: { dataDirectory: cluster.directory }, running: undefined } as never;
+    await removeToken({ chain: "eth", token: address, isConfirmed: true }, second.published, operation);
+    expect((await readHead(cluster.shards, `eth/${address}`)).kind).toBe("removed");
+    await server.update();
+    // A head is not read again within a second.
+    await delay(1_100);
+    await expect(holdersOf(address)).rejects.toThrow("token");
+  });
+
   test("a token that is removed is gone from every server, and may come again", async () => {
     const address = newToken();
     const { published } = await openWorker();
@@ -196,6 +238,45 @@ describeCluster("workers and servers", () => {
     expect(worker.status().waiting).toBe(0);
     await close();
     expect(await readHead(cluster.shards, `eth/${address}`)).toMatchObject({ version });
+  });
+
+  test("what no head names any more goes, and nothing else", async () => {
+    const [kept, gone] = [newToken(), newToken()];
+    const { published, worker } = await openWorker();
+    for (const address of [kept, gone])
+      for (const each of [0, 1, 2]) await importTokens(published, [ofDays(address, [each])]);
+    await published.ingest([], () => Promise.resolve(), {
+      takeBack: (db) => removeTokens(db, [{ chain: "eth", address: gone }]),
+    });
+    expect(await checkCluster(cluster.shards)).toEqual([]);
+    const before = await readHead(cluster.shards, `eth/${kept}`);
+    const claims = new Claims(cluster.shards, "cleaner-of-test");
+    const clean = (restMs: number) => cleanCluster({ shards: cluster.shards, claims, restMs });
+    // What was replaced a moment ago may be on its way to a reader.
+    expect(await clean(600_000)).toBe(0);
+    expect(await clean(-1)).toBeGreaterThan(0);
+    expect(await clean(-1)).toBe(0);
+    const left = async (table: string) =>
+      (
+        await cluster.shards.rows<{ count: string }>(
+          `SELECT count() AS count FROM ${table} WHERE scope = {scope:String}`,
+          { scope: `eth/${gone}` },
+        )
+      ).reduce((sum, { count }) => sum + Number(count), 0);
+    expect(await left("bundles")).toBe(0);
+    expect((await listHeads(cluster.shards)).filter(({ scope }) => scope.startsWith("check/"))).toEqual([]);
+    expect(await readHead(cluster.shards, `eth/${kept}`)).toMatchObject({ version: before.version });
+    expect(await holdersOf(kept)).toHaveLength(2);
+    expect((await verifyBundles(cluster.shards, ignore)).broken).not.toContain(`eth/${kept}`);
+    // It goes on from what is left.
+    await importTokens(published, [ofDays(kept, [7])]);
+    await importTokens(published, [ofDays(gone, [0, 1])]);
+    expect(await holdersOf(gone)).toHaveLength(2);
+    expect(worker.status().faults).toEqual([]);
+    // One at a time: another that lives keeps it.
+    await new Heartbeat(cluster.shards, "cleans", () => ({}), ignore).beat();
+    await new Claims(cluster.shards, "cleans").claim("cleaner");
+    expect(await clean(-1)).toBeUndefined();
   });
 
   test("what a publish leaves that does not come to its end is seen by nobody", async () => {

@@ -3,29 +3,31 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { TokenAddress } from "../../contract/address.ts";
+import type { OperatedCluster } from "../../contract/beside/operate.ts";
 import type { ChainId } from "../../contract/chains.ts";
-import type { SourceLag } from "../api/lag.ts";
 import { takeInToken } from "../store/bundle/take-in.ts";
 import type { Store } from "../store/store.ts";
 import { fetchBundle } from "./bundle-chunks.ts";
 import { Claims } from "./claims.ts";
 import { ClusterError, Shards, type ClusterConnection } from "./clickhouse.ts";
-import { clusterKeys, type KeyToMove } from "./cluster-keys.ts";
+import type { ClusterJobs, LocalJobs } from "./cluster-jobs.ts";
+import { clusterKeys } from "./cluster-keys.ts";
+import { beginDuties, type Duties } from "./duties.ts";
 import { type Head, listHeads } from "./heads.ts";
 import { Publisher } from "./publisher.ts";
 import { PublishQueue } from "./publish-queue.ts";
+import { clusterReport } from "./inspection.ts";
 import { addressScopeOf, isAddressScope, type Scope, scopeOf, tokenOfScope } from "./scopes.ts";
+import { storedKeys, storedScopes } from "./store-contents.ts";
+import type { ServerStatus, WorkerStatus } from "./worker-status.ts";
 import { Heartbeat } from "./workers.ts";
 
-/** What a worker says of itself with every heartbeat. */
-export interface WorkerStatus {
-  readonly url: string;
-  readonly tokens: number;
-  /** Changes that are not published yet, and the age of the oldest. */
-  readonly waiting: number;
-  readonly waitingSeconds: number;
-  readonly faults: readonly (readonly [scope: Scope, why: string])[];
-  readonly lags: readonly SourceLag[];
+/** What a worker does beside publishing needs of the server around it. */
+export interface WorkerParts {
+  readonly status: () => ServerStatus;
+  readonly jobs: LocalJobs;
+  /** Does work on tokens of a chain while its source stands still. */
+  readonly standingStill: (chain: ChainId, work: () => Promise<void>) => Promise<void>;
 }
 
 interface WorkerOptions {
@@ -35,6 +37,8 @@ interface WorkerOptions {
   readonly logger: Pick<Logger, "info" | "warn" | "error">;
   /** For tests: how long a worker that is not heard of keeps its tokens. */
   readonly leaseMs?: number;
+  /** For tests: how often it looks for tokens whose worker is gone. */
+  readonly placeEveryMs?: number;
 }
 
 const shownFaults = 20;
@@ -51,9 +55,12 @@ export class Worker {
   /** Whose rows of another worker are in the store by now. */
   readonly #takenIn = new Set<Scope>();
   #unsubscribe: () => void = () => undefined;
+  /** How many labels the store has, by chain. */
+  #labels: ReadonlyMap<ChainId, number> = new Map();
   /** Pieces of work that publish what they change themselves, before they are done. */
   #publishing = 0;
-  #status: () => Pick<WorkerStatus, "url" | "lags"> = () => ({ url: "", lags: [] });
+  #status: () => ServerStatus = () => ({ url: "", lags: [], chains: [], isOffered: false });
+  #duties: Duties | undefined;
 
   private constructor(
     private readonly options: WorkerOptions,
@@ -89,12 +96,15 @@ export class Worker {
       await worker.shards.makeTables();
       await worker.#heartbeat.start();
       await worker.#moveKeys();
-      worker.#unsubscribe = options.store.onChange((tokenIds) => {
-        if (worker.#publishing > 0) return;
-        void worker.#scopesOf(tokenIds).then(
-          (scopes) => scopes.forEach((scope) => worker.#queue.add(scope)),
+      const queue = (scopes: Promise<readonly Scope[]>) =>
+        void scopes.then(
+          (all) => all.forEach((scope) => worker.#queue.add(scope)),
           (error: unknown) => options.logger.error({ err: error }, "changed tokens were not queued"),
         );
+      await worker.#relabelled();
+      worker.#unsubscribe = options.store.onChange((tokenIds) => {
+        if (tokenIds.length === 0) queue(worker.#relabelled());
+        if (worker.#publishing === 0) queue(worker.#scopesOf(tokenIds));
       });
       await worker.#queueUnpublished();
       return worker;
@@ -104,9 +114,32 @@ export class Worker {
     }
   }
 
-  /** From when the parts of the server run that it tells of. */
-  tell(status: () => Pick<WorkerStatus, "url" | "lags">): void {
-    this.#status = status;
+  report(): Promise<OperatedCluster> {
+    return clusterReport(this.shards);
+  }
+
+  /** From here on it does what falls to a worker beside publishing. */
+  begin(parts: WorkerParts): ClusterJobs {
+    this.#status = parts.status;
+    const { shards, holder } = this;
+    const { store, logger, leaseMs, placeEveryMs } = this.options;
+    this.#duties = beginDuties({
+      shards,
+      holder,
+      claims: this.#publisher.claims,
+      reader: store.reader,
+      takeOver: (token) => parts.standingStill(token.chain, () => this.takeOver(token)),
+      jobs: parts.jobs,
+      logger,
+      ...(leaseMs !== undefined && { leaseMs }),
+      ...(placeEveryMs !== undefined && { placeEveryMs }),
+    });
+    return this.#duties.jobs;
+  }
+
+  /** Claims a token and puts what is published of it into the store. Throws `HeldElsewhere`. */
+  takeOver(token: TokenAddress): Promise<void> {
+    return this.#prepare(token);
   }
 
   status(): WorkerStatus {
@@ -126,6 +159,20 @@ export class Worker {
       holderscope_publish_waiting: waiting,
       holderscope_publish_age_seconds: waitingSeconds,
     };
+  }
+
+  get waitingScopes(): readonly Scope[] {
+    return this.#queue.scopes;
+  }
+
+  /** Why scopes could not be published, when they were last tried. */
+  get faults(): ReadonlyMap<Scope, string> {
+    return this.#queue.faults;
+  }
+
+  /** Publishes everything that waits now; what cannot be published waits on, and the status says why. */
+  publishAll(onProgress: (done: number, total: number) => void): Promise<void> {
+    return this.#queue.drain(onProgress);
   }
 
   /** The store, whose imports and removals are done once they are published. */
@@ -165,6 +212,7 @@ export class Worker {
           );
         }),
       label: (work) => published(() => store.label(work)),
+      takeOver: (token) => published(() => this.takeOver(token)),
     };
   }
 
@@ -209,7 +257,7 @@ export class Worker {
     const head = await this.#publisher.claims.claim(scopeOf(token));
     if (await this.#isForeign(head, token))
       throw new ClusterError(
-        `${head.scope} was published by the worker ${head.publisher}, and is another here: import into it by its address, which takes in what is published`,
+        `${head.scope} was published by the worker ${head.publisher}, and is another here: take it over first: npx holderscope tokens take ${head.scope.replace("/", " ")}`,
       );
   }
 
@@ -235,14 +283,25 @@ export class Worker {
     return rows.map(scopeOf);
   }
 
+  /** Tokens of chains that have more or fewer labels now: what lists say without exchanges may be another. */
+  async #relabelled(): Promise<Scope[]> {
+    const { reader } = this.options.store;
+    const rows = await reader.rows<{ chain: ChainId; labels: number }>(
+      "SELECT chain, count(*)::DOUBLE AS labels FROM address_labels GROUP BY chain",
+    );
+    const before = this.#labels;
+    this.#labels = new Map(rows.map(({ chain, labels }) => [chain, labels]));
+    const chains = new Set([...before.keys(), ...this.#labels.keys()]);
+    for (const chain of chains) if (before.get(chain) === this.#labels.get(chain)) chains.delete(chain);
+    if (chains.size === 0) return [];
+    const stored = (await storedScopes(reader)).map(({ scope }) => scope);
+    return stored.filter((scope) => chains.has(tokenOfScope(scope)!.chain));
+  }
+
   async #queueUnpublished(): Promise<void> {
     const heads = new Map((await listHeads(this.shards)).map((head) => [head.scope, head]));
-    const tokens = await this.options.store.reader.rows<{ chain: ChainId; address: string; version: number }>(
-      "SELECT chain, address, version FROM tokens ORDER BY holder_count, address",
-    );
     const stored = new Set<Scope>();
-    for (const { version, ...token } of tokens) {
-      const scope = scopeOf(token);
+    for (const { scope, version } of await storedScopes(this.options.store.reader)) {
       stored.add(scope);
       const head = heads.get(scope);
       const isCurrent = head?.publisher === this.holder && head.chunks > 0 && head.revision === version;
@@ -257,19 +316,13 @@ export class Worker {
   /** Keys of the time before there was a cluster. */
   async #moveKeys(): Promise<void> {
     const { store, logger } = this.options;
-    const hashes = await store.reader.rows<{ id: number; hash: string }>("SELECT id, hash FROM api_keys");
-    if (hashes.length === 0) return;
-    const hashOf = new Map(hashes.map(({ id, hash }) => [id, hash]));
-    const keys = (await store.keys.list()).map(({ id, ...key }): KeyToMove => ({
-      ...key,
-      hash: hashOf.get(id)!,
-    }));
-    const moved = await this.keys.move(keys);
+    const moved = await this.keys.move(await storedKeys(store));
     if (moved > 0) logger.info({ keys: moved }, "keys were moved into the cluster");
   }
 
   /** Publishes what waits, and gives its tokens up. */
   async close(): Promise<void> {
+    await this.#duties?.stop();
     this.#unsubscribe();
     await this.#queue.stop();
     await this.#publisher.claims.release();

@@ -1,14 +1,15 @@
 import type { Shards } from "./clickhouse.ts";
+import { unsaid, type WorkerStatus } from "./worker-status.ts";
 
 /** A worker that is not heard of for so long does not hold its tokens any more. */
 export const leaseMs = 30_000;
 const beatEveryMs = 8_000;
 
 /** How a worker is, as the last word of it says. */
-export interface WorkerSeen<S> {
+export interface WorkerSeen {
   readonly holder: string;
   readonly secondsAgo: number;
-  readonly status: S;
+  readonly status: WorkerStatus;
 }
 
 /** Compared on the clock of ClickHouse: those of the workers may differ. */
@@ -21,16 +22,39 @@ export async function isAlive(shards: Shards, holder: string, lease = leaseMs): 
   return Boolean(row?.alive);
 }
 
-export async function listWorkers<S>(shards: Shards): Promise<WorkerSeen<S>[]> {
+export async function listWorkers(shards: Shards): Promise<WorkerSeen[]> {
   const rows = await shards.first.rows<{ holder: string; ago: number; status: string }>(
-    `SELECT w.holder AS holder, dateDiff('second', max(w.at), now64(3))::Float64 AS ago, argMax(w.status, w.at) AS status
+    `SELECT w.holder AS holder, dateDiff('millisecond', max(w.at), now64(3)) / 1000 AS ago, argMax(w.status, w.at) AS status
      FROM workers AS w GROUP BY w.holder ORDER BY holder`,
   );
   return rows.map(({ holder, ago, status }) => ({
     holder,
     secondsAgo: ago,
-    status: JSON.parse(status) as S,
+    status: { ...unsaid, ...(JSON.parse(status) as Partial<WorkerStatus>) },
   }));
+}
+
+const rememberedMs = 2_000;
+
+/** The workers that live, as they were at most two seconds ago. */
+export class LivingWorkers {
+  #listed: Promise<WorkerSeen[]> = Promise.resolve([]);
+  #atMs = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    private readonly shards: Shards,
+    private readonly lease = leaseMs,
+  ) {}
+
+  async list(): Promise<readonly WorkerSeen[]> {
+    const nowMs = performance.now();
+    if (nowMs - this.#atMs > Math.min(rememberedMs, this.lease / 4)) {
+      this.#atMs = nowMs;
+      this.#listed = listWorkers(this.shards);
+      this.#listed.catch(() => (this.#atMs = Number.NEGATIVE_INFINITY));
+    }
+    return (await this.#listed).filter(({ secondsAgo }) => secondsAgo * 1_000 < this.lease);
+  }
 }
 
 /** Says that a worker lives and how it is, until it is stopped. */

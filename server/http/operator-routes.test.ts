@@ -25,6 +25,7 @@ const report: OperateReport = {
   tokens: { total: 0, demo: 0, transfers: 0, outdated: 0, recomputing: null, list: [] },
   imports: { total: 0, list: [] },
   queue: [],
+  cluster: null,
   machine: {
     directory: "/data",
     database_bytes: 1,

@@ -1,7 +1,8 @@
-import { hash } from "node:crypto";
+import type { TokenAddress } from "../../contract/address.ts";
 import { type ChainId, familyOf } from "../../contract/chains.ts";
 import type { OperatedReading } from "../../contract/beside/operate.ts";
 import type { AskedNode, Described, Reading } from "../../contract/readings.ts";
+import { askerMark } from "../lib/asker-mark.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import { isOfDemo } from "../sources/demo/demo.ts";
 import { type LiveSource, type OnDemandSource, readsOnDemand, type TokenReading } from "../sources/live.ts";
@@ -149,7 +150,7 @@ export class IndexingJobs {
   }
 
   async request(chain: ChainId, address: string, visitor: string | null = null): Promise<void> {
-    const asker = visitor === null ? null : askerOf(chain, address, visitor);
+    const asker = visitor === null ? null : askerMark(chain, address, visitor);
     if (this.isOffered && this.queue.find(chain, address)?.state === "paused")
       return this.queue.resume(chain, address, asker);
     const reading = await this.stateOf(chain, address, true);
@@ -158,7 +159,11 @@ export class IndexingJobs {
     const count = () => {
       if (visitor !== null) this.takeVisit(visitor);
     };
-    await this.queue.add(chain, address, { described: reading.token, asker, count });
+    await this.queue.add(chain, address, {
+      described: reading.token,
+      askers: asker === null ? [] : [asker],
+      count,
+    });
     await this.options.publicNodes?.keep(chain);
   }
 
@@ -176,7 +181,7 @@ export class IndexingJobs {
   isAskedByOthers(chain: ChainId, address: string, visitor: string | null): boolean {
     const reading = this.queue.find(chain, address);
     if (reading === undefined || visitor === null) return false;
-    return !(reading.askers?.includes(askerOf(chain, address, visitor)) ?? false);
+    return !(reading.askers?.includes(askerMark(chain, address, visitor)) ?? false);
   }
 
   /** Throws `missing_key`. */
@@ -196,6 +201,26 @@ export class IndexingJobs {
   async cancel(chain: ChainId, address: string, visitor: string | null = null): Promise<void> {
     this.requireAsker(chain, address, visitor);
     if (this.isOffered) await this.queue.cancel(chain, address);
+  }
+
+  /** Tokens that readers asked for, whatever became of them. */
+  queued(): readonly TokenAddress[] {
+    return this.queue.list();
+  }
+
+  /** Marks of who asked for a token; undefined where it is not in the queue. */
+  askersOf(chain: ChainId, address: string): readonly string[] | undefined {
+    const reading = this.queue.find(chain, address);
+    return reading && (reading.askers ?? []);
+  }
+
+  /** Goes on with what another machine began, and counts it for nobody. */
+  async takeUp(
+    { chain, address }: TokenAddress,
+    { described, askers }: { readonly described: Described | null; readonly askers: readonly string[] },
+  ): Promise<void> {
+    await this.queue.add(chain, address, { described, askers, count: () => undefined });
+    await this.options.publicNodes?.keep(chain);
   }
 
   /** For the operator: what is read and what waits, first what readers asked for, in that order. */
@@ -317,11 +342,6 @@ export class IndexingJobs {
       token,
     };
   }
-}
-
-/** A mark by which a visitor is known again who asked for a token. The network itself is not stored. */
-function askerOf(chain: ChainId, address: string, visitor: string): string {
-  return hash("sha256", `${chain}:${address} ${visitor}`, "base64url").slice(0, 16);
 }
 
 function hoursText(seconds: number): string {

@@ -92,7 +92,11 @@ export class JobQueue {
   async add(
     chain: ChainId,
     address: string,
-    { described, asker, count }: { described: Described | null; asker: string | null; count: () => void },
+    {
+      described,
+      askers,
+      count,
+    }: { described: Described | null; askers: readonly string[]; count: () => void },
   ): Promise<void> {
     const full = await this.findFullDisk();
     if (full !== null) throw new ProblemError("overloaded", full);
@@ -106,7 +110,7 @@ export class JobQueue {
     const newestMs = Math.max(0, ...list.map(({ sinceMs }) => sinceMs));
     // Two of one millisecond have an order, too.
     const sinceMs = Math.max(Date.now(), newestMs + 1);
-    await this.save({ chain, address, sinceMs, state: "waiting", described, ...askersWith(before, asker) });
+    await this.save({ chain, address, sinceMs, state: "waiting", described, ...askersWith(before, askers) });
     this.wake.abort();
   }
 
@@ -122,7 +126,7 @@ export class JobQueue {
   async resume(chain: ChainId, address: string, asker: string | null): Promise<void> {
     const reading = this.find(chain, address);
     if (reading?.state !== "paused") return;
-    await this.save({ ...reading, state: "waiting", ...askersWith(reading, asker) });
+    await this.save({ ...reading, state: "waiting", ...askersWith(reading, asker === null ? [] : [asker]) });
     this.wake.abort();
   }
 
@@ -276,10 +280,12 @@ export class JobQueue {
 }
 
 /** Who goes on with what was stopped wants it, too. */
-function askersWith(reading: AskedReading | undefined, asker: string | null): Pick<AskedReading, "askers"> {
-  const askers = reading?.askers ?? [];
-  if (asker === null || askers.includes(asker)) return reading?.askers ? { askers } : {};
-  return { askers: [...askers, asker].slice(-mostAskers) };
+function askersWith(
+  reading: AskedReading | undefined,
+  others: readonly string[],
+): Pick<AskedReading, "askers"> {
+  const askers = new Set([...(reading?.askers ?? []), ...others]);
+  return askers.size === 0 && reading?.askers === undefined ? {} : { askers: [...askers].slice(-mostAskers) };
 }
 
 /** Whether somebody waits for it. */

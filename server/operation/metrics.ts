@@ -16,6 +16,8 @@ interface Operation {
 
 const clusterGauges = {
   holderscope_cluster_tokens: "Tokens in the lists of this server.",
+  holderscope_cluster_workers: "Workers that this server has heard of within half a minute.",
+  holderscope_cluster_read_age_seconds: "Seconds since this server last read what was published.",
   holderscope_house_tokens: "Tokens that are open on this server.",
   holderscope_house_bytes: "Disk that fetched tokens take on this server.",
   holderscope_claimed_tokens: "Tokens that this worker publishes.",

@@ -1,5 +1,6 @@
 import { readdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import type {
   OperatedImport,
   OperatedReading,
@@ -41,6 +42,7 @@ const mostImports = 50;
 /** All transfers are looked at to count them: with changes not more often than this, without them hardly ever. */
 const keptMs = 10_000;
 const keptUnchangedMs = 10 * 60_000;
+const clusterPatienceMs = 2_000;
 
 /** What the operator's page shows. What takes long is kept for a while. */
 export class OperatorReports {
@@ -64,12 +66,13 @@ export class OperatorReports {
   async make(): Promise<Omit<OperateReport, "jobs">> {
     const { store, operation, readings, databaseMemoryBytes } = this.parts;
     const at = Math.floor(Date.now() / 1_000);
-    const [status, { sizes, imports }, queue, backups, disk] = await Promise.all([
+    const [status, { sizes, imports }, queue, backups, disk, cluster] = await Promise.all([
       statusReport(store, operation),
       this.count(),
       readings.list(),
       newestBackup(operation.config.dataDirectory),
       statfs(operation.config.dataDirectory),
+      this.cluster(),
     ]);
     const { recomputing, upstream } = status;
     const list = tokenRows(sizes, status.sources, status.refused);
@@ -97,6 +100,7 @@ export class OperatorReports {
       },
       imports,
       queue,
+      cluster,
       machine: {
         directory: status.directory,
         database_bytes: status.databaseBytes,
@@ -114,6 +118,19 @@ export class OperatorReports {
           upstream.lastFailure && `${upstream.lastFailure.code}, ${upstream.lastFailure.endpoint}`,
       },
     };
+  }
+
+  /** The rest of the page is there without ClickHouse, too. */
+  private async cluster(): Promise<OperateReport["cluster"]> {
+    const patience = new AbortController();
+    try {
+      const asked = this.parts.operation.running?.cluster?.() ?? null;
+      return await Promise.race([asked, delay(clusterPatienceMs, null, { signal: patience.signal })]);
+    } catch {
+      return null;
+    } finally {
+      patience.abort();
+    }
   }
 
   private async count(): Promise<Counted> {

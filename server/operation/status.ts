@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
+import type { OperatedCluster } from "../../contract/beside/operate.ts";
 import type { ChainId } from "../../contract/chains.ts";
 import type { CheckResult } from "../../contract/completeness/certificate.ts";
 import { readUpstreamStatus } from "../api/upstream/stored-status.ts";
@@ -43,6 +44,8 @@ export interface RunningParts {
   readonly upstream: (() => UpstreamStatus) | undefined;
   readonly sources: () => readonly LiveStatus[];
   readonly recomputing: () => RecomputationProgress | null;
+  /** Of a machine of a cluster. */
+  readonly cluster?: (() => Promise<OperatedCluster>) | undefined;
 }
 
 /** What `npx holderscope status` shows. Times in unix seconds. */

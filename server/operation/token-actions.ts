@@ -1,3 +1,4 @@
+import type { TokenAddress } from "../../contract/address.ts";
 import { type ChainId, familyOf } from "../../contract/chains.ts";
 import type { ReadAgain, Reread } from "../sources/live.ts";
 import { indexedTokens } from "../store/sources/index-status.ts";
@@ -35,9 +36,26 @@ const nothing = () => Promise.resolve();
 export async function findToken(store: Store, chain: ChainId, address: string): Promise<TokenDetails> {
   const found = await tokenDetails(store.reader, chain, address);
   if (found !== undefined) return found;
+  const elsewhere = store.takeOver
+    ? ` If another worker published it: npx holderscope tokens take ${chain} ${address}`
+    : "";
   throw new CommandError(
-    `The store has no token ${address} of ${chain}. See: npx holderscope tokens list --chain ${chain}`,
+    `The store has no token ${address} of ${chain}. See: npx holderscope tokens list --chain ${chain}${elsewhere && `.${elsewhere}`}`,
   );
+}
+
+/** Goes on here with a token that another worker of the cluster published. */
+export async function takeToken(
+  store: Store,
+  { indexing }: Operation,
+  token: TokenAddress,
+): Promise<TokenDetails> {
+  const { takeOver } = store;
+  if (takeOver === undefined)
+    throw new CommandError("HOLDERSCOPE_CLICKHOUSE_URLS names no servers: every token is on this machine.");
+  const take = () => takeOver(token);
+  await (indexing?.live?.without(token.chain, [], take) ?? take());
+  return findToken(store, token.chain, token.address);
 }
 
 export interface Removal {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import type { TokenAddress } from "../../contract/address.ts";
 import { legs, sizeOf } from "../ledger/macros.ts";
 import { type BackupSummary, backUp } from "./recovery/backup.ts";
 import { findDamage, freeBytes } from "./check.ts";
@@ -76,6 +77,8 @@ export interface Store {
   findDamage(): Promise<string | undefined>;
   /** Copies everything, as of one moment, into a new file. Imports go on meanwhile. Throws {@link BackupError}. */
   backUp(path: string): Promise<BackupSummary>;
+  /** Of a worker of a cluster: puts what another one has published of a token in the place of what is stored here. */
+  readonly takeOver?: (token: TokenAddress) => Promise<void>;
   /** Returns the function that ends the subscription. */
   onChange(listener: ChangeListener): () => void;
   /** Waits for a running import. */

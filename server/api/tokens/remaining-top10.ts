@@ -1,6 +1,7 @@
 import type { ChainId } from "../../../contract/chains.ts";
 import { type ExclusionGroup, exclusionGroups, nonPersonCategories } from "../../../contract/kinds.ts";
 import { asRequest } from "../../lib/client.ts";
+import type { Reader } from "../../store/reader.ts";
 import type { Store } from "../../store/store.ts";
 import { counted, findExclusions, prepareKinds } from "../exclusions/exclusions.ts";
 import { partOf, topShare } from "../shares.ts";
@@ -14,6 +15,13 @@ export interface RemainingTop10 {
   readonly share: number | null;
   /** The kinds of those that are left out and hold something. */
   readonly groups: readonly ExclusionGroup[];
+}
+
+/** Where lists find it. What is not known of a token is left out. */
+export interface RemainingTop10Source {
+  /** Of the tokens of a chain, as an order by it needs. */
+  ofChain(chain: ChainId): Promise<ReadonlyMap<number, RemainingTop10>>;
+  of(chain: ChainId, tokens: readonly ListedToken[]): Promise<ReadonlyMap<number, RemainingTop10>>;
 }
 
 export interface ListedToken {
@@ -34,7 +42,7 @@ const mostOrdered = 500;
  * what is known of addresses, changes: the same events by which the answers without some holders are dropped. A list
  * does not wait long for them: what is not known by then is null in it.
  */
-export class RemainingTop10s {
+export class RemainingTop10s implements RemainingTop10Source {
   readonly #known = new Map<number, RemainingTop10>();
   /** One after the other, those first that were asked for last: whoever waits is not behind what is prepared. */
   readonly #wanted = new Map<number, Wanted>();
@@ -110,7 +118,7 @@ export class RemainingTop10s {
         this.#underWay = tokenId;
         // The list does not fail for one of its columns; the token's own page says what is wrong.
         const unknown = { tokenId, version: 0, share: null, groups: [] };
-        const found = await this.#load(chain, next).catch(() => unknown);
+        const found = await loadRemainingTop10(this.store.reader, chain, next).catch(() => unknown);
         if (this.#underWay !== null) this.#known.set(tokenId, found);
         this.#underWay = null;
       }
@@ -124,44 +132,47 @@ export class RemainingTop10s {
     if (next !== undefined) this.#wanted.delete(next.tokenId);
     return next;
   }
+}
 
-  /** The same as the holder summary's, without the order of all holders: that one needs every row of a token. */
-  async #load(chain: ChainId, { tokenId, address }: ListedToken): Promise<RemainingTop10> {
-    const { reader } = this.store;
-    const args = { chain_id: chain, token_address: address, without: nonPersonCategories };
-    await prepareKinds(reader, { tokenId }, chain);
-    const exclusions = counted(await findExclusions(reader, { tokenId }, args), new Set());
-    const excluded = exclusions.map((each) => each.address).join(" ");
-    const rows = await reader.rows<{
-      version: number | null;
-      remaining: bigint | null;
-      holders: number;
-      top10: bigint | null;
-    }>(
-      `WITH remaining AS MATERIALIZED (
-         SELECT amount FROM wallet_stats
-         WHERE token_id = $1 AND amount > 0 AND owner NOT IN (
-           SELECT wallet_id FROM wallets WHERE address IN (SELECT unnest(string_split($2, ' ')))
-         )
+/** The same as the holder summary's, without the order of all holders: that one needs every row of a token. */
+export async function loadRemainingTop10(
+  reader: Reader,
+  chain: ChainId,
+  { tokenId, address }: ListedToken,
+): Promise<RemainingTop10> {
+  const args = { chain_id: chain, token_address: address, without: nonPersonCategories };
+  await prepareKinds(reader, { tokenId }, chain);
+  const exclusions = counted(await findExclusions(reader, { tokenId }, args), new Set());
+  const excluded = exclusions.map((each) => each.address).join(" ");
+  const rows = await reader.rows<{
+    version: number | null;
+    remaining: bigint | null;
+    holders: number;
+    top10: bigint | null;
+  }>(
+    `WITH remaining AS MATERIALIZED (
+       SELECT amount FROM wallet_stats
+       WHERE token_id = $1 AND amount > 0 AND owner NOT IN (
+         SELECT wallet_id FROM wallets WHERE address IN (SELECT unnest(string_split($2, ' ')))
        )
-       SELECT (SELECT version FROM tokens WHERE token_id = $1) AS version,
-         sum(amount) AS remaining, count(*)::DOUBLE AS holders,
-         (SELECT sum(amount) FROM (FROM remaining ORDER BY amount DESC LIMIT 10)) AS top10
-       FROM remaining`,
-      [tokenId, excluded],
-    );
-    const { version, remaining, holders, top10 } = rows[0]!;
-    const held = await reader.rows<{ address: string }>(
-      "SELECT DISTINCT address FROM holders WHERE token_id = $1 AND address IN (SELECT unnest(string_split($2, ' ')))",
-      [tokenId, excluded],
-    );
-    const holding = new Set(held.map((row) => row.address));
-    const found = new Set(exclusions.flatMap((each) => (holding.has(each.address) ? [each.group] : [])));
-    return {
-      tokenId,
-      version: version ?? 0,
-      share: remaining === null || top10 === null ? null : topShare(partOf(top10, remaining), 10, holders),
-      groups: exclusionGroups.filter((group) => found.has(group)),
-    };
-  }
+     )
+     SELECT (SELECT version FROM tokens WHERE token_id = $1) AS version,
+       sum(amount) AS remaining, count(*)::DOUBLE AS holders,
+       (SELECT sum(amount) FROM (FROM remaining ORDER BY amount DESC LIMIT 10)) AS top10
+     FROM remaining`,
+    [tokenId, excluded],
+  );
+  const { version, remaining, holders, top10 } = rows[0]!;
+  const held = await reader.rows<{ address: string }>(
+    "SELECT DISTINCT address FROM holders WHERE token_id = $1 AND address IN (SELECT unnest(string_split($2, ' ')))",
+    [tokenId, excluded],
+  );
+  const holding = new Set(held.map((row) => row.address));
+  const found = new Set(exclusions.flatMap((each) => (holding.has(each.address) ? [each.group] : [])));
+  return {
+    tokenId,
+    version: version ?? 0,
+    share: remaining === null || top10 === null ? null : topShare(partOf(top10, remaining), 10, holders),
+    groups: exclusionGroups.filter((group) => found.has(group)),
+  };
 }

@@ -9,7 +9,7 @@ import type { Reader } from "../../store/reader.ts";
 import type { Answer } from "../backend.ts";
 import { nearlyAll, topShare } from "../shares.ts";
 import { refusedAt, staleOf, type StoredFigures, withStale } from "../stale.ts";
-import type { RemainingTop10, RemainingTop10s } from "./remaining-top10.ts";
+import type { RemainingTop10, RemainingTop10Source } from "./remaining-top10.ts";
 
 export type FiguresArgs = ParsedArgs<"getTokenFigures">;
 
@@ -124,12 +124,10 @@ const figures = `
   ) AS r ON r.token_id = t.token_id AND r.version = t.version
   WHERE t.chain = $1`;
 
-type FoundRemaining = Pick<RemainingTop10s, "of" | "ofChain">;
-
 export async function findTokenFigures(
   reader: Reader,
   args: FiguresArgs,
-  { withDemo, remaining }: { readonly withDemo: boolean; readonly remaining: FoundRemaining },
+  { withDemo, remaining }: { readonly withDemo: boolean; readonly remaining: RemainingTop10Source },
 ): Promise<FoundFigures> {
   const { chain_id: chain, limit, offset } = args;
   const isOrder = args.sort.endsWith(remainingTop10);
@@ -175,7 +173,7 @@ function asLists(known: readonly RemainingTop10[]): string[] {
 export async function loadTokenFigures(
   reader: Reader,
   args: FiguresArgs,
-  remaining: FoundRemaining,
+  remaining: RemainingTop10Source,
 ): Promise<Answer> {
   const { total, rows } = await findTokenFigures(reader, args, { withDemo: true, remaining });
   return figuresAnswer({ total, covered: "all" }, rows);

@@ -8,6 +8,8 @@ import { day, dealings, importTokens } from "../../ledger/test-ledger.ts";
 import { replaceLabels } from "../labels.ts";
 import { openStore, type Store } from "../store.ts";
 import { bundleTables, walletColumns } from "./bundle-tables.ts";
+import { DatabaseFile } from "../database.ts";
+import { compareToken } from "./compare-bundle.ts";
 import { exportToken } from "./export-bundle.ts";
 import { takeInToken } from "./take-in.ts";
 
@@ -97,6 +99,28 @@ test("a small token takes little room, and is read back from the file alone", as
   expect(statSync(path).size).toBeLessThan(1_500_000);
   expect(facts?.["tokens"]).toEqual([expect.objectContaining({ address: snapshot, supply: "5" })]);
   expect(Object.keys(facts!)).toEqual(["tokens", "refused_figures", "answers", "holders"]);
+});
+
+test("a bundle that has other rows than the store is told from one that has the same", async () => {
+  const { path } = await exported(store, one, "compared.duckdb");
+  const compare = () => store.withTempTables((db) => compareToken(db, tokenOf(one), path));
+  const same = await compare();
+  expect(same.different).toEqual([]);
+  expect(same.rows).toBeGreaterThan(200);
+  const change = async (statement: string) => {
+    const file = await DatabaseFile.open({
+      path,
+      memoryLimitMiB: 128,
+      threads: 1,
+      tempDirectory: `${path}.tmp`,
+    });
+    await (await file.connect()).run(statement);
+    await file.close();
+  };
+  await change("UPDATE transfers SET amount = amount + 1 WHERE rowid = 0");
+  expect((await compare()).different).toEqual(["transfers"]);
+  await change("DELETE FROM holders WHERE rank = 1");
+  expect((await compare()).different).toEqual(["holders", "transfers"]);
 });
 
 test("nothing is written of a token that is not stored", async () => {

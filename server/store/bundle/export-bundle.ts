@@ -1,6 +1,6 @@
 import { rm, stat } from "node:fs/promises";
 import type { TokenAddress } from "../../../contract/address.ts";
-import type { Database } from "../database.ts";
+import { type Database, DatabaseFile } from "../database.ts";
 import { migrate } from "../migration.ts";
 import { addressTables, bundleTables, rowsOfToken, sqlText } from "./bundle-tables.ts";
 
@@ -8,6 +8,7 @@ import { addressTables, bundleTables, rowsOfToken, sqlText } from "./bundle-tabl
 const fewTransfers = 20_000;
 const smallBlockBytes = 16_384;
 const blockBytes = 262_144;
+const openMiB = 128;
 
 /** What is said of a token beside its rows: enough for every list of tokens. */
 export interface TokenFacts {
@@ -95,6 +96,22 @@ async function writeBundle<T>(
 
 /** The stored answers that lists of tokens take their columns from. */
 const listedAnswers = ["getToken", "getHolders", "getHolderDeltas", "getTokenStats"];
+
+/** What lists say of the token of a bundle that is there as a file. */
+export async function readTokenFacts(path: string): Promise<TokenFacts> {
+  const file = await DatabaseFile.open({
+    path,
+    memoryLimitMiB: openMiB,
+    threads: 1,
+    tempDirectory: `${path}.tmp`,
+    readOnly: true,
+  });
+  try {
+    return await tokenFacts(await file.connect());
+  } finally {
+    await file.close();
+  }
+}
 
 /** What lists of tokens read, as the columns of the same tables. Numbers of 128 bits are text. */
 async function tokenFacts(db: Database): Promise<TokenFacts> {

@@ -50,12 +50,49 @@ async function takeIn(db: Database, token: TokenAddress): Promise<readonly numbe
     );
   }
   await db.run("DROP TABLE taken_wallets; DROP TABLE taken_imports");
+  await takeBackUnsettled(db, token, ours);
   // Whatever was kept of the version before is no answer any more.
   if (before !== undefined)
     await db.run(
       `UPDATE tokens SET version = greatest(version, ${before.version + 1}) WHERE token_id = ${ours}`,
     );
   return [ours];
+}
+
+/**
+ * Blocks above the newest final one of the other store may be of a fork that this one never saw: what came from them is
+ * read again.
+ */
+async function takeBackUnsettled(
+  db: Database,
+  { chain, address }: TokenAddress,
+  tokenId: number,
+): Promise<void> {
+  const [row] = await db.rows<{ settled: number | null; next: number | null }>(
+    `SELECT (SELECT min(number) FROM bundle.index_blocks WHERE chain = $1)::DOUBLE AS settled,
+       (SELECT next_block FROM index_tokens WHERE chain = $1 AND address = $2 AND source = 'evm')::DOUBLE AS next`,
+    [chain, address],
+  );
+  const { settled, next } = row!;
+  if (settled === null || next === null || next <= settled + 1) return;
+  await db.run(
+    `UPDATE index_tokens SET next_block = ${settled + 1} WHERE chain = $1 AND address = $2 AND source = 'evm'`,
+    [chain, address],
+  );
+  let isOther = false;
+  for (const table of ["transfers", "prices"]) {
+    const above = `token_id = ${tokenId} AND block > ${settled}`;
+    const found = await db.rows(`SELECT 1 FROM ${table} WHERE ${above} LIMIT 1`);
+    if (found.length === 0) continue;
+    isOther = true;
+    await db.run(`DELETE FROM ${table} WHERE ${above}`);
+  }
+  if (isOther)
+    await db.run(
+      `INSERT INTO uncomputed_tokens BY NAME
+       SELECT token_id, chain, address, name, ticker, decimals, source, note FROM tokens
+       WHERE token_id = ${tokenId} AND token_id NOT IN (SELECT token_id FROM uncomputed_tokens)`,
+    );
 }
 
 /** Leaves the numbers that wallets and imports of the bundle have here in temporary tables; new ones are given. */

@@ -13,6 +13,7 @@ import { Lead } from "../../ui/Section.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useIsFramed } from "../../lib/use-framed.ts";
 import { ActionDialog } from "./ActionDialog.tsx";
+import { ClusterSection } from "./ClusterSection.tsx";
 import { ImportsSection } from "./ImportsSection.tsx";
 import { JobsSection } from "./JobsSection.tsx";
 import { MachineSection } from "./MachineSection.tsx";
@@ -95,6 +96,7 @@ function OperatorsView() {
       <TokensSection tokens={report.tokens} />
       <ImportsSection imports={report.imports} />
       <QueueSection queue={report.queue} />
+      {report.cluster && <ClusterSection cluster={report.cluster} />}
       <MachineSection report={report} />
       <PageFooter source={undefined} />
       {asked && (

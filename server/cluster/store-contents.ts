@@ -1,0 +1,25 @@
+import type { ChainId } from "../../contract/chains.ts";
+import type { Store } from "../store/store.ts";
+import type { KeyToMove } from "./cluster-keys.ts";
+import { type Scope, scopeOf } from "./scopes.ts";
+
+/** Every token of a store with its version, the least held first: 0 of one that has no figures yet. */
+export async function storedScopes(
+  reader: Store["reader"],
+): Promise<{ readonly scope: Scope; readonly version: number }[]> {
+  const tokens = await reader.rows<{ chain: ChainId; address: string; version: number }>(
+    `SELECT chain, address, version FROM
+       (SELECT chain, address, version, holder_count FROM tokens
+        UNION ALL SELECT chain, address, 0, 0 FROM uncomputed_tokens AS u
+          WHERE NOT EXISTS (FROM tokens AS t WHERE t.token_id = u.token_id))
+     ORDER BY holder_count, address`,
+  );
+  return tokens.map(({ version, ...token }) => ({ scope: scopeOf(token), version }));
+}
+
+/** The keys that a store has of the time before there was a cluster. */
+export async function storedKeys(store: Store): Promise<KeyToMove[]> {
+  const hashes = await store.reader.rows<{ id: number; hash: string }>("SELECT id, hash FROM api_keys");
+  const hashOf = new Map(hashes.map(({ id, hash }) => [id, hash]));
+  return (await store.keys.list()).map(({ id, ...key }) => ({ ...key, hash: hashOf.get(id)! }));
+}
