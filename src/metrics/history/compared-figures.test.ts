@@ -38,7 +38,10 @@ const valuesOf = (id: string, unit = "", history = whole) =>
 describe("what can be compared over time", () => {
   test("is every series of a history, and every column of those that have several", () => {
     const figures = all.map((id) => readFigure(id, ""));
-    expect(new Set(figures.flatMap(({ series }) => series))).toEqual(new Set(drawnSeries));
+    expect(
+      new Set(figures.flatMap(({ series }) => series)),
+      "give a new series a row in compared-figure-list.ts and a place in compared-groups.ts",
+    ).toEqual(new Set(drawnSeries));
     const countOf = (name: string) => figures.filter(({ series }) => series === name).length;
     expect(countOf("supply_by_age")).toBe(hands.length);
     expect(countOf("supply_by_age_fine")).toBe(fineAges.length);
