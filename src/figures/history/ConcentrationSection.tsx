@@ -1,11 +1,9 @@
-import { hhiText } from "../../lib/format.ts";
 import { columnOf, rankedWords } from "../../metrics/history/columns.ts";
 import { Unavailable } from "../../ui/Notice.tsx";
 import { Term } from "../../sections/Term.tsx";
 import { Bands } from "./Bands.tsx";
-import { concentrationHistory, rankBands } from "./concentration.ts";
+import { concentrationHistory, giniLine, hhiLine, rankBands } from "./concentration.ts";
 import { RangeSection } from "./RangeSection.tsx";
-import type { Line } from "./history-figure.ts";
 import { frames } from "./history-frame.ts";
 import { SeriesLine } from "./SeriesLine.tsx";
 import type { ShownHistory } from "../../metrics/history/shown.ts";
@@ -19,7 +17,7 @@ export function ConcentrationSection(props: HistoryProps) {
         <>
           <Ranks {...shown} />
           <div className="mt-5 grid grid-cols-1 gap-x-8 gap-y-5 *:min-w-0 lg:grid-cols-2">
-            <SeriesLine shown={shown} line={hhi} isSmall />
+            <SeriesLine shown={shown} line={hhiLine} isSmall />
             <Gini shown={shown} />
           </div>
         </>
@@ -50,30 +48,11 @@ function Ranks(shown: ShownHistory) {
   );
 }
 
-const hhi: Line = {
-  name: "HHI",
-  metric: "hhi",
-  unit: (history) => `0 to 10,000, log scale${rankedWords(history)}`,
-  format: "hhi",
-  text: hhiText,
-  values: (history) =>
-    columnOf(history, "hhi")?.map((value) => (value === null ? null : value * 10_000)) ?? null,
-};
-
-const gini: Line = {
-  name: "Gini",
-  metric: "gini",
-  unit: (history) => `0 to 1${rankedWords(history)}`,
-  format: "gini",
-  text: (value) => value.toFixed(3),
-  values: (history) => columnOf(history, "gini"),
-};
-
 function Gini({ shown }: { readonly shown: ShownHistory }) {
   const { history } = shown;
   const isAlone = columnOf(history, "holders")?.every((held) => held !== null && held < 2);
   if (isAlone === true && columnOf(history, "gini") !== null) {
     return <Unavailable title="Gini">One holder: there is nobody to compare with.</Unavailable>;
   }
-  return <SeriesLine shown={shown} line={gini} isSmall />;
+  return <SeriesLine shown={shown} line={giniLine} isSmall />;
 }

@@ -1,4 +1,4 @@
-import { momentNames } from "../../metrics/history/points.ts";
+import { momentName, momentNames } from "../../metrics/history/points.ts";
 import type { ShownHistory } from "../../metrics/history/shown.ts";
 import { HistoryChart } from "../../sections/HistoryChart.tsx";
 import { moments } from "../../sections/moments.ts";
@@ -6,7 +6,7 @@ import { Term } from "../../sections/Term.tsx";
 import { ChartFigure } from "../../ui/Section.tsx";
 import type { Line } from "./history-figure.ts";
 import { frames } from "./history-frame.ts";
-import { pointFigures, textOf } from "./interval-figures.ts";
+import { figuresOfTimes, pointFigures, textOf } from "./interval-figures.ts";
 
 interface SeriesLineProps {
   readonly shown: ShownHistory;
@@ -14,15 +14,22 @@ interface SeriesLineProps {
   readonly isSmall?: boolean;
   /** The chart below has the time axis. */
   readonly isUpper?: boolean;
+  /** Of what was told at some times: nothing is known between them. */
+  readonly isDots?: boolean;
   readonly className?: string;
 }
 
 /** A line of a figure over time; nothing where it is not known. */
-export function SeriesLine({ shown, line, isSmall = false, isUpper = false, className }: SeriesLineProps) {
-  const { history, times, bars, span } = shown;
+export function SeriesLine(props: SeriesLineProps) {
+  const { shown, line, isSmall = false, isUpper = false, isDots = false, className } = props;
+  const { history, bars, span } = shown;
   const { name, metric, format, text, spoken = text } = line;
-  const values = line.values(history) ?? [];
-  if (values.length === 0) return null;
+  const all = line.values(history) ?? [];
+  const places = [...all.keys()].filter((index) => !isDots || all[index] !== null);
+  if (places.length === 0) return null;
+  const times = places.map((index) => shown.times[index]!);
+  const values = places.map((index) => all[index]!);
+  const last = textOf(values.at(-1), text);
   return (
     <ChartFigure
       {...(className !== undefined && { className })}
@@ -33,8 +40,12 @@ export function SeriesLine({ shown, line, isSmall = false, isUpper = false, clas
       }
     >
       <HistoryChart
-        drawing={{ kind: "series", data: { span, times, values, format, isSmall, isUpper } }}
-        label={`${name} over time, at the end ${textOf(values.at(-1), text)}`}
+        drawing={{ kind: "series", data: { span, times, values, format, isSmall, isUpper, isDots } }}
+        label={
+          isDots
+            ? `${name} as told, first ${textOf(values[0], text)}, last ${last}`
+            : `${name} over time, at the end ${last}`
+        }
         {...(isSmall ? frames.small : frames.line)}
         isSmall={isSmall}
         isUpper={isUpper}
@@ -42,9 +53,13 @@ export function SeriesLine({ shown, line, isSmall = false, isUpper = false, clas
         moments={moments(
           times,
           (index) => [{ name: "", text: textOf(values[index], spoken) }],
-          momentNames(span),
+          isDots ? momentName : momentNames(span),
         )}
-        figures={pointFigures({ times, bars, span }, name, [{ name, values, text }])}
+        figures={
+          isDots
+            ? figuresOfTimes(times, name, values, text)
+            : pointFigures({ times, bars, span }, name, [{ name, values, text }])
+        }
       />
     </ChartFigure>
   );

@@ -8,7 +8,7 @@ import { atStart, inRange, type Range } from "../../metrics/history/range.ts";
 import { rankedHistory } from "../../metrics/history/shown.ts";
 import { figureCard } from "../figure-card.ts";
 import { historyHeadings } from "./history-figures.ts";
-import { rangeFigure } from "./history-figure.ts";
+import { type Line, rangeFigure } from "./history-figure.ts";
 import { bandsBody } from "./range-card.ts";
 
 /** How the supply lay with the largest, by rank and by two indexes. */
@@ -39,6 +39,25 @@ export const concentrationHistoryCard = figureCard(concentrationHistory, (shown,
   const what = `supply by ${rankedWord(history, token.chain)} rank, % of supply${rankedWords(history)}`;
   return bandsBody(shown, { what, bands, unit: "share", indexes, at });
 });
+
+export const hhiLine: Line = {
+  name: "HHI",
+  metric: "hhi",
+  unit: (history) => `0 to 10,000, log scale${rankedWords(history)}`,
+  format: "hhi",
+  text: hhiText,
+  values: (history) =>
+    columnOf(history, "hhi")?.map((value) => (value === null ? null : value * 10_000)) ?? null,
+};
+
+export const giniLine: Line = {
+  name: "Gini",
+  metric: "gini",
+  unit: (history) => `0 to 1${rankedWords(history)}`,
+  format: "gini",
+  text: (value) => value.toFixed(3),
+  values: (history) => columnOf(history, "gini"),
+};
 
 /** Supply by the rank of who held it, the largest first, as parts of all; null where that is not known. */
 export function rankBands(history: History) {

@@ -29,8 +29,8 @@ export function pointFigures(
 export function figuresOfTimes(
   times: readonly number[],
   name: string,
-  values: readonly number[],
-  text: (value: number) => string,
+  values: Column["values"],
+  text: Column["text"],
 ): Figures {
   return {
     caption: name,

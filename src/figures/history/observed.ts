@@ -1,3 +1,5 @@
+import { count, priceText, share } from "../../lib/format.ts";
+import { columnOf } from "../../metrics/history/columns.ts";
 import { rowWord } from "../../metrics/findings/words.ts";
 import {
   observedConcentration,
@@ -6,10 +8,10 @@ import {
   observedSizes,
 } from "../../metrics/history/observed.ts";
 import type { ShownHistory } from "../../metrics/history/shown.ts";
-import { concentrationHistory } from "./concentration.ts";
+import { concentrationHistory, giniLine, hhiLine } from "./concentration.ts";
 import { costHistory } from "./cost.ts";
-import { rangeFigure } from "./history-figure.ts";
-import { holdersHistory } from "./holders.ts";
+import { type Line, rangeFigure } from "./history-figure.ts";
+import { holdersHistory, holdersLine } from "./holders.ts";
 import { valueHistory } from "./value.ts";
 
 /*
@@ -50,3 +52,32 @@ export const observedFigures = {
 function asTold(shown: ShownHistory): ShownHistory {
   return shown;
 }
+
+const usdAToken = { unit: () => "US dollars a token", format: "price", text: priceText } as const;
+
+/** What was told, drawn by its own. */
+export const observedLines = {
+  holders: { ...holdersLine, unit: () => "as told", metric: "holders", spoken: count },
+  top: {
+    name: "Ten largest",
+    metric: "top-share",
+    unit: () => "% of supply",
+    format: "share",
+    text: share,
+    values: (history) => columnOf(history, "top_10_share"),
+  },
+  hhi: hhiLine,
+  gini: giniLine,
+  price: {
+    ...usdAToken,
+    name: "Price",
+    metric: "price",
+    values: (history) => columnOf(history, "price_usd"),
+  },
+  cost: {
+    ...usdAToken,
+    name: "Average cost",
+    metric: "break-even",
+    values: (history) => columnOf(history, "average_cost"),
+  },
+} as const satisfies Record<string, Line>;

@@ -42,7 +42,7 @@ export function bandsBody(shown: ShownHistory, { what, bands, unit, indexes, at 
 }
 
 /** One line over time; null where it is not known. */
-export function lineBody(shown: ShownHistory, line: Line, at: string): CardBody | null {
+export function lineBody(shown: ShownHistory, line: Line, at: string, isDots = false): CardBody | null {
   const { history, times, span } = shown;
   const { name, format, text } = line;
   const values = line.values(history);
@@ -51,7 +51,12 @@ export function lineBody(shown: ShownHistory, line: Line, at: string): CardBody 
   const pinned = pinnedIn(span, at);
   return {
     subject: subjectOf(shown, `${name}, ${line.unit(history)}`, pinned, columns),
-    drawings: [{ kind: "history-series", data: { span, times, values, format, pinned } }],
+    drawings: [
+      {
+        kind: "history-series",
+        data: { span, times, values, format, pinned, ...(isDots && { name, isDots }) },
+      },
+    ],
     figures: [table(name, shown, columns)],
   };
 }
