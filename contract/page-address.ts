@@ -6,6 +6,9 @@ import { type HistoryRange, historySearch } from "./history-range.ts";
 import { mapSearch, type MapView } from "./map-view.ts";
 import { withQuery } from "./search/schema.ts";
 
+/** The page of who runs the server. */
+export const operatePath = "/operate";
+
 /**
  * What a page of the dashboard is about. Addresses are normalised; `selection` is what {@link writeTokens} makes, `at` the
  * day at whose end tokens are compared, empty for now.

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { AskedNode } from "../readings.ts";
 
 /** Where whoever runs the server asks for its state, and what they can do. Beside the interface, for the dashboard alone. */
-export const operatePath = "/operate";
 export const operateApi = {
   state: "/api/operate",
   access: "/api/operate/access",

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, sep } from "node:path";
-import { readPageAddress } from "../../contract/page-address.ts";
-import { operatePath } from "../../contract/beside/operate.ts";
+import { operatePath, readPageAddress } from "../../contract/page-address.ts";
 import { isUnderstood, pageMeant } from "../../contract/typed.ts";
 import type { FrameAncestors } from "../config/choices.ts";
 import { ProblemError } from "../lib/problem-error.ts";

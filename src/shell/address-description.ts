@@ -1,6 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { operatePath } from "../../contract/beside/operate.ts";
-import { readPageAddress, type SitePage } from "../../contract/page-address.ts";
+import { operatePath, readPageAddress, type SitePage } from "../../contract/page-address.ts";
 import type { ApiError } from "../../contract/api-error.ts";
 import { isAbsent } from "../api/readings.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";

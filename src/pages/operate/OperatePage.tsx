@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type SyntheticEvent, useEffect, useMemo, useState } from "react";
-import { operatePath, type OperateReport } from "../../../contract/beside/operate.ts";
+import type { OperateReport } from "../../../contract/beside/operate.ts";
+import { operatePath } from "../../../contract/page-address.ts";
 import { operateAccessQuery, operateQuery } from "../../api/operate.ts";
 import { basePath } from "../../lib/base-path.ts";
 import { age, clock, count, date, large, plural } from "../../lib/format.ts";
