@@ -29,6 +29,7 @@ test.describe.configure({ mode: "serial" });
 test.beforeAll(() => {
   test.setTimeout(240_000);
   npm("run", "build:server", "--silent");
+  npm("run", "build:client", "--silent");
   const [packed] = JSON.parse(npm("pack", "--ignore-scripts", "--json", "--pack-destination", place)) as [
     { filename: string; size: number },
   ];
@@ -55,6 +56,8 @@ test("the package has what it runs with, and nothing of its making", { tag: "@lo
     "package.json",
     "README.md",
     "LICENSE",
+    "dist/api-client/client.js",
+    "dist/api-client/client.d.ts",
     "docs/metrics.md",
     "docs/operate.md",
     "docs/pictures/overview.png",

@@ -1,10 +1,13 @@
 // The package.json of the package. In a clone `dependencies` are all that ships; of these the package is installed only
-// with what has machine code, because the rest is compiled into it.
+// with what has machine code, and with what its client for other programs imports, because the rest is compiled into it.
 import { copyFileSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Packages with machine code for each system: an installation fetches them. */
 export const nativePackages = ["@duckdb/node-api", "@resvg/resvg-js"];
+
+/** What `holderscope/client` imports. */
+const clientPackages = ["zod"];
 
 /** What an installed package has no use for. */
 const ofClone = new Set(["scripts", "workspaces", "devDependencies", "overrides"]);
@@ -12,7 +15,9 @@ const ofClone = new Set(["scripts", "workspaces", "devDependencies", "overrides"
 /** The manifest of the package, made from that of the clone. */
 export function packageManifest(clone) {
   const kept = Object.fromEntries(Object.entries(clone).filter(([field]) => !ofClone.has(field)));
-  const dependencies = Object.fromEntries(nativePackages.map((name) => [name, clone.dependencies[name]]));
+  const dependencies = Object.fromEntries(
+    [...nativePackages, ...clientPackages].map((name) => [name, clone.dependencies[name]]),
+  );
   return { ...kept, dependencies };
 }
 

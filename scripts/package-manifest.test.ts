@@ -35,7 +35,7 @@ test("what ships is a dependency, and each dependency ships", () => {
   expect(named.filter((name) => !imported.has(name) && !isUsedOtherwise(name))).toEqual([]);
 });
 
-test("the package is installed with what has machine code alone", () => {
+test("the package is installed with what has machine code, and with what its client imports", () => {
   const manifest = packageManifest(packageJson);
   expect(manifest).toMatchObject({
     name: packageJson.name,
@@ -45,9 +45,10 @@ test("the package is installed with what has machine code alone", () => {
     dependencies: {
       "@duckdb/node-api": packageJson.dependencies["@duckdb/node-api"],
       "@resvg/resvg-js": packageJson.dependencies["@resvg/resvg-js"],
+      zod: packageJson.dependencies.zod,
     },
   });
-  expect(Object.keys(manifest.dependencies)).toHaveLength(2);
+  expect(Object.keys(manifest.dependencies)).toHaveLength(3);
   for (const field of ["devDependencies", "scripts", "workspaces"])
     expect(manifest).not.toHaveProperty(field);
 });

@@ -9,4 +9,5 @@ ensureDependencies();
 rmSync(join(root, "dist"), { recursive: true, force: true });
 run("npm", ["run", "build", "--silent"]);
 run("npm", ["run", "build:server", "--silent"]);
+run("npm", ["run", "build:client", "--silent"]);
 writeManifest(root);
