@@ -68,7 +68,12 @@ const pages = [
 ];
 /** Drawn at once as well, but few begin there: it takes the files that the others are parted into, and parts them no further. */
 const allChains = { route: "/all", entries: [splitComponent("all")], bytes: 136_000 };
-const routes = [...pages, allChains];
+const holdings = {
+  route: "/$chain/wallet/$wallet",
+  entries: [splitComponent("$chain.wallet.$wallet")],
+  bytes: 141_200,
+};
+const routes = [...pages, allChains, holdings];
 
 const dashboardBuild = {
   outDir: "dist/client",
@@ -170,9 +175,18 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
   },
   server: {
     proxy: Object.fromEntries(
-      ["/api", "/v0", "/docs", "/problems", "/healthz", "/readyz", "/embed/", "/og/", "/oembed"].map(
-        (path) => [path, server],
-      ),
+      [
+        "/api",
+        "/v0",
+        "/docs",
+        "/problems",
+        "/healthz",
+        "/readyz",
+        "/embed/",
+        "/og/",
+        "/card/",
+        "/oembed",
+      ].map((path) => [path, server]),
     ),
   },
   test: {

@@ -36,6 +36,8 @@ const questions: Record<EndpointName, (wallet: () => string) => string> = {
     `/eth/token-figures?min_holders=${below(1e6)}&sort=${pick(["-holders", "hhi", "name"])}`,
   getAllChainsTokens: () => `/tokens?limit=${1 + below(100)}&offset=${below(60)}`,
   getWalletTokens: (wallet) => `/eth/wallets/${wallet()}/tokens?limit=${1 + below(100)}`,
+  getWalletHoldings: (wallet) => `/eth/wallets/${wallet()}/holdings?limit=${1 + below(100)}`,
+  getOverlap: () => `/eth/overlap?tokens=${tokens[below(20)]},${tokens[20 + below(20)]}&offset=${below(1e6)}`,
   getTokenHistory: (wallet) => `/eth/tokens/${tokens[3 + below(50)]}/history?and=${wallet()}`,
   getHolderChanges: () => of(`/holders/changes?to=${anyTime()}&limit=${1 + below(100)}`),
   getCostBasis: () => of(`/history/cost-basis?at=${anyTime()}`),

@@ -117,7 +117,7 @@ test("what is written is read as it was", () => {
 });
 
 test("no card is handed out lower than its drawing needs", () => {
-  for (const card of [...embedCharts, "wallet", ...walletCharts, "compare"] as const) {
+  for (const card of [...embedCharts, "wallet", ...walletCharts, "holdings", "compare"] as const) {
     const { width, height } = embedCards[card];
     expect(height).toBeGreaterThanOrEqual(leastEmbedHeight(card, width));
   }

@@ -160,6 +160,13 @@ const cards = {
     leastHeight: 344,
     leastHeightWide: 300,
   },
+  holdings: {
+    name: "A wallet across tokens",
+    width: 400,
+    height: 340,
+    leastHeight: 310,
+    leastHeightWide: 300,
+  },
   compare: { name: "A comparison", width: 720, height: 384, leastHeight: 360, leastHeightWide: 360 },
 } as const satisfies Readonly<Record<string, EmbedCardRow>>;
 
@@ -174,9 +181,9 @@ export const walletCharts = /* @__PURE__ */ names.filter((name) =>
 ) as WalletChart[];
 
 /** Those of a token. */
-export type EmbedChart = Exclude<EmbedCard, "wallet" | WalletChart | "compare">;
+export type EmbedChart = Exclude<EmbedCard, "wallet" | WalletChart | "holdings" | "compare">;
 export const embedCharts = /* @__PURE__ */ names.filter(
-  (name) => !name.startsWith("wallet") && name !== "compare",
+  (name) => !name.startsWith("wallet") && name !== "holdings" && name !== "compare",
 ) as EmbedChart[];
 
 /** Those that show a range of the token's life. */
@@ -328,6 +335,8 @@ function parseFlag(text: string): "0" | "1" | undefined {
 export type EmbedSubject =
   | { readonly kind: "token"; readonly chain: ChainId; readonly address: string }
   | { readonly kind: "wallet"; readonly chain: ChainId; readonly address: string; readonly wallet: string }
+  /** A wallet across tokens. */
+  | { readonly kind: "holdings"; readonly chain: ChainId; readonly wallet: string }
   | { readonly kind: "compare"; readonly selection: string; readonly at: string };
 
 /** What is compared and when, as query text: without tokens the day is of nothing. */
@@ -346,7 +355,7 @@ export function cardOf(
   { kind }: EmbedSubject,
   { chart, walletChart }: Pick<EmbedParameters, "chart" | "walletChart">,
 ): EmbedCard {
-  if (kind === "compare") return kind;
+  if (kind === "compare" || kind === "holdings") return kind;
   return kind === "token" ? chart : (walletChart ?? kind);
 }
 
@@ -361,6 +370,9 @@ export function embedPath(subject: EmbedSubject, parameters: Partial<EmbedParame
     // What one wallet holds has nobody to leave out.
     const query = writeEmbedParameters({ ...others, exclusions });
     return `/embed/${subject.chain}/${subject.address}/wallet/${subject.wallet}${query}`;
+  }
+  if (subject.kind === "holdings") {
+    return `/embed/${subject.chain}/wallet/${subject.wallet}${writeEmbedParameters({ ...others, walletChart, exclusions })}`;
   }
   const query = writeEmbedParameters({ ...others, walletChart });
   return withQuery(`/embed/compare${query}`, writeComparison(subject));

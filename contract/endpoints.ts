@@ -23,6 +23,7 @@ import {
 } from "./history.ts";
 import { Launch, launchQuery } from "./launch.ts";
 import { HolderSummary, Labels, labelsQuery } from "./labels.ts";
+import { Overlap, overlapQuery } from "./wallets/overlap.ts";
 import { pageQuery, type QuerySpec, type QueryValues, writeTime } from "./query.ts";
 import { SupplyBreakdown, TokenPnl, TokenStats, WalletCategories, WalletStats } from "./stats.ts";
 import { tokenFiguresQuery } from "./token-figures-query.ts";
@@ -35,6 +36,7 @@ import {
   WalletTokensPage,
 } from "./tokens.ts";
 import { WalletHistory, walletHistoryQuery } from "./wallet-history.ts";
+import { WalletHoldingsPage } from "./wallets/holdings.ts";
 
 export interface EndpointRow {
   /** Below `/v0` and `/api/v0`. Parameters in braces, named as the interface names them. */
@@ -162,6 +164,22 @@ export const endpoints = {
     units: 30,
     query: pageQuery,
     response: WalletTokensPage,
+    extension: true,
+  },
+  getWalletHoldings: {
+    path: "/{chain_id}/wallets/{wallet_address}/holdings",
+    summary: "What a wallet holds of each token: value, share, rank, profit",
+    units: 50,
+    query: pageQuery,
+    response: WalletHoldingsPage,
+    extension: true,
+  },
+  getOverlap: {
+    path: "/{chain_id}/overlap",
+    summary: "How many holders of a token also hold others, and which wallets hold all of them",
+    units: 50,
+    query: overlapQuery,
+    response: Overlap,
     extension: true,
   },
   getTokenHistory: {

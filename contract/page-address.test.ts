@@ -17,6 +17,7 @@ test.each([
   [`/sol/${sol}?theme=light`, `/sol/${sol}`, `/og/sol/${sol}.png`],
   [`/eth/${eth}/holders`, `/eth/${eth.toLowerCase()}/holders`, `/og/eth/${eth.toLowerCase()}.png`],
   [`/sol/${sol}/wallet/${wallet}/`, `/sol/${sol}/wallet/${wallet}`, `/og/sol/${sol}/wallet/${wallet}.png`],
+  [`/sol/wallet/${wallet}/`, `/sol/wallet/${wallet}`, `/og/sol/wallet/${wallet}.png`],
   ["/compare", "/compare", "/og/compare.png"],
   ["/all?page=2", "/all", "/og/all.png"],
   [
@@ -45,6 +46,11 @@ test("a card has its page's subject", () => {
   });
   expect(embedSubject(read(`/sol/${sol}/holders`))).toEqual({ kind: "token", chain: "sol", address: sol });
   expect(embedSubject(read(`/embed/sol/${sol}/wallet/${wallet}`))).toMatchObject({ kind: "wallet", wallet });
+  expect(embedSubject(read(`/embed/sol/wallet/${wallet}`))).toEqual({
+    kind: "holdings",
+    chain: "sol",
+    wallet,
+  });
   expect(embedSubject(read(`/embed/compare?t=sol:${sol}`))).toEqual({
     kind: "compare",
     at: "",
@@ -63,6 +69,9 @@ test.each([
   `/sol/${sol}/other`,
   `/sol/${sol}/holders/2`,
   `/sol/${sol}/wallet/${wallet}/x`,
+  "/sol/wallet",
+  `/sol/wallet/${eth}`,
+  `/sol/wallet/${wallet}/x`,
   "/embed",
   "/embed/sol",
   "/embed/sol/x",

@@ -19,6 +19,8 @@ export type SitePage =
   | { readonly page: "all" }
   | ({ readonly page: "overview" | "holders" | "history" | "map" } & TokenAddress)
   | ({ readonly page: "wallet"; readonly wallet: string } & TokenAddress)
+  /** A wallet across tokens. */
+  | { readonly page: "holdings"; readonly chain: ChainId; readonly wallet: string }
   | { readonly page: "compare"; readonly selection: string; readonly at: string };
 
 export type PageAddress = SitePage | { readonly page: "embed"; readonly subject: EmbedSubject };
@@ -44,6 +46,10 @@ function readPage(parts: readonly string[], query: URLSearchParams): SitePage | 
   if (chain === "all" && parts.length === 1) return { page: "all" };
   if (!isChainId(chain)) return undefined;
   if (token === undefined) return { page: "list", chain };
+  if (token === "wallet") {
+    const wallet = normalizeAddress(chain, kind ?? "");
+    return wallet === undefined || parts.length !== 3 ? undefined : { page: "holdings", chain, wallet };
+  }
   const address = normalizeAddress(chain, token);
   if (address === undefined) return undefined;
   if (kind === undefined) return { page: "overview", chain, address };
@@ -59,6 +65,7 @@ function readPage(parts: readonly string[], query: URLSearchParams): SitePage | 
 export function embedSubject(page: PageAddress | undefined): EmbedSubject | undefined {
   if (page?.page === "embed") return page.subject;
   if (page?.page === "compare") return { kind: "compare", selection: page.selection, at: page.at };
+  if (page?.page === "holdings") return { kind: "holdings", chain: page.chain, wallet: page.wallet };
   if (page?.page === "wallet") {
     return { kind: "wallet", chain: page.chain, address: page.address, wallet: page.wallet };
   }
@@ -66,6 +73,16 @@ export function embedSubject(page: PageAddress | undefined): EmbedSubject | unde
     return { kind: "token", chain: page.chain, address: page.address };
   }
   return undefined;
+}
+
+/** The page whose subject a card has. */
+export function sitePageOf(subject: EmbedSubject): SitePage {
+  if (subject.kind === "compare") return { page: "compare", selection: subject.selection, at: subject.at };
+  if (subject.kind === "holdings") return { page: "holdings", chain: subject.chain, wallet: subject.wallet };
+  const { chain, address } = subject;
+  return subject.kind === "wallet"
+    ? { page: "wallet", chain, address, wallet: subject.wallet }
+    : { page: "overview", chain, address };
 }
 
 /** Path and query of a page of history. */
@@ -98,6 +115,7 @@ export function pagePath(page: SitePage): string {
   if (page.page === "list") return `/${page.chain}`;
   if (page.page === "all") return "/all";
   if (page.page === "compare") return withQuery("/compare", writeComparison(page));
+  if (page.page === "holdings") return `/${page.chain}/wallet/${page.wallet}`;
   const path = `/${page.chain}/${page.address}`;
   if (page.page === "wallet") return `${path}/wallet/${page.wallet}`;
   return page.page === "overview" ? path : `${path}/${page.page}`;

@@ -55,7 +55,7 @@ export type TokenFigures = z.infer<typeof TokenFigures>;
  * How much of a chain's list an answer looked through: all of it; this service's own tokens alone, because the others
  * are with a hosted service that has no such figures; none, because all are there.
  */
-const Covered = z.enum(["all", "own", "none"]);
+export const Covered = z.enum(["all", "own", "none"]);
 export type Covered = z.infer<typeof Covered>;
 
 export const TokenFiguresPage = z.object({ total: count(), covered: Covered, tokens: z.array(TokenFigures) });

@@ -66,7 +66,7 @@ test(
   async ({ quietPage: page }) => {
     await open(page, await tokenPath("Brinewick"));
     await searchFor(page, "no such label anywhere");
-    await expect(page.getByRole("dialog")).toContainText("no label in its name");
+    await expect(page.getByRole("dialog")).toContainText("no wallet in its label");
     await page.getByRole("combobox").fill("coastal");
     const option = page.getByRole("group", { name: "Labels" }).getByRole("option");
     await expect(option).toContainText("Coastal Exchange 2, as a wallet of Brinewick");

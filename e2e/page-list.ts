@@ -49,6 +49,11 @@ export async function listPages(url: string): Promise<{ name: string; path: stri
     { name: "map-unknown", path: `${token("Snapshot Snipe")}/map` },
     { name: "wallet", path: await largest("Brinewick", 5) },
     {
+      name: "wallet-tokens",
+      path: `/sol/wallet/${(await largest("Brinewick", 5)).split("/").at(-1)}`,
+    },
+    { name: "wallet-tokens-unknown", path: "/sol/wallet/4k3Dyjzvzp8eMZWUXbBCjEvwSkkk59S5iCNLY3QrkX6R" },
+    {
       name: "wallet-unknown",
       path: `${token("Brinewick")}/wallet/4k3Dyjzvzp8eMZWUXbBCjEvwSkkk59S5iCNLY3QrkX6R`,
     },

@@ -1,7 +1,7 @@
 // Gives every Holderscope frame on a page the height that its card asks for. Works as a module, and for frames
 // in shadow roots: a script does not know its own address there, so frames are known by theirs.
 (function () {
-  var card = /\/embed\/(compare|[a-z\d]+\/[A-Za-z\d]{32,44})(\/|$)/;
+  var card = /\/embed\/(compare|[a-z\d]+\/(wallet\/)?[A-Za-z\d]{32,44})(\/|$)/;
   var addressOf = function (frame) {
     try {
       return new URL(frame.src);

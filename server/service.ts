@@ -157,7 +157,10 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     let demoMade = Promise.resolve();
     const ownCatalogue = {
       ...storeCatalogue(commandStore, recomputing.progress, () => demoLeft),
-      ...(reading && { findHolders: reading.findHolders.bind(reading) }),
+      ...(reading && {
+        findHolders: reading.findHolders.bind(reading),
+        findWallets: reading.findWallets.bind(reading),
+      }),
     };
     const { upstreamUrl } = config;
     const hosted =

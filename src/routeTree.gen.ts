@@ -21,6 +21,7 @@ import { Route as ChainTokenIndexRouteImport } from './routes/$chain.$token.inde
 import { Route as ChainTokenHistoryRouteImport } from './routes/$chain.$token.history'
 import { Route as ChainTokenHoldersRouteImport } from './routes/$chain.$token.holders'
 import { Route as ChainTokenMapRouteImport } from './routes/$chain.$token.map'
+import { Route as ChainWalletWalletRouteImport } from './routes/$chain.wallet.$wallet'
 import { Route as ChainTokenWalletWalletRouteImport } from './routes/$chain.$token_.wallet.$wallet'
 
 const IndexRoute = IndexRouteImport.update({
@@ -83,6 +84,11 @@ const ChainTokenMapRoute = ChainTokenMapRouteImport.update({
   path: '/map',
   getParentRoute: () => ChainTokenRoute,
 } as any)
+const ChainWalletWalletRoute = ChainWalletWalletRouteImport.update({
+  id: '/wallet/$wallet',
+  path: '/wallet/$wallet',
+  getParentRoute: () => ChainRoute,
+} as any)
 const ChainTokenWalletWalletRoute = ChainTokenWalletWalletRouteImport.update({
   id: '/$token_/wallet/$wallet',
   path: '/$token/wallet/$wallet',
@@ -101,6 +107,7 @@ export interface FileRoutesByFullPath {
   '/$chain/$token/history': typeof ChainTokenHistoryRoute
   '/$chain/$token/holders': typeof ChainTokenHoldersRoute
   '/$chain/$token/map': typeof ChainTokenMapRoute
+  '/$chain/wallet/$wallet': typeof ChainWalletWalletRoute
   '/$chain/$token/': typeof ChainTokenIndexRoute
   '/$chain/$token/wallet/$wallet': typeof ChainTokenWalletWalletRoute
 }
@@ -114,6 +121,7 @@ export interface FileRoutesByTo {
   '/$chain/$token/history': typeof ChainTokenHistoryRoute
   '/$chain/$token/holders': typeof ChainTokenHoldersRoute
   '/$chain/$token/map': typeof ChainTokenMapRoute
+  '/$chain/wallet/$wallet': typeof ChainWalletWalletRoute
   '/$chain/$token': typeof ChainTokenIndexRoute
   '/$chain/$token/wallet/$wallet': typeof ChainTokenWalletWalletRoute
 }
@@ -130,6 +138,7 @@ export interface FileRoutesById {
   '/$chain/$token/history': typeof ChainTokenHistoryRoute
   '/$chain/$token/holders': typeof ChainTokenHoldersRoute
   '/$chain/$token/map': typeof ChainTokenMapRoute
+  '/$chain/wallet/$wallet': typeof ChainWalletWalletRoute
   '/$chain/$token/': typeof ChainTokenIndexRoute
   '/$chain/$token_/wallet/$wallet': typeof ChainTokenWalletWalletRoute
 }
@@ -147,6 +156,7 @@ export interface FileRouteTypes {
     | '/$chain/$token/history'
     | '/$chain/$token/holders'
     | '/$chain/$token/map'
+    | '/$chain/wallet/$wallet'
     | '/$chain/$token/'
     | '/$chain/$token/wallet/$wallet'
   fileRoutesByTo: FileRoutesByTo
@@ -160,6 +170,7 @@ export interface FileRouteTypes {
     | '/$chain/$token/history'
     | '/$chain/$token/holders'
     | '/$chain/$token/map'
+    | '/$chain/wallet/$wallet'
     | '/$chain/$token'
     | '/$chain/$token/wallet/$wallet'
   id:
@@ -175,6 +186,7 @@ export interface FileRouteTypes {
     | '/$chain/$token/history'
     | '/$chain/$token/holders'
     | '/$chain/$token/map'
+    | '/$chain/wallet/$wallet'
     | '/$chain/$token/'
     | '/$chain/$token_/wallet/$wallet'
   fileRoutesById: FileRoutesById
@@ -274,6 +286,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ChainTokenMapRouteImport
       parentRoute: typeof ChainTokenRoute
     }
+    '/$chain/wallet/$wallet': {
+      id: '/$chain/wallet/$wallet'
+      path: '/wallet/$wallet'
+      fullPath: '/$chain/wallet/$wallet'
+      preLoaderRoute: typeof ChainWalletWalletRouteImport
+      parentRoute: typeof ChainRoute
+    }
     '/$chain/$token_/wallet/$wallet': {
       id: '/$chain/$token_/wallet/$wallet'
       path: '/$token/wallet/$wallet'
@@ -305,12 +324,14 @@ const ChainTokenRouteWithChildren = ChainTokenRoute._addFileChildren(
 interface ChainRouteChildren {
   ChainTokenRoute: typeof ChainTokenRouteWithChildren
   ChainIndexRoute: typeof ChainIndexRoute
+  ChainWalletWalletRoute: typeof ChainWalletWalletRoute
   ChainTokenWalletWalletRoute: typeof ChainTokenWalletWalletRoute
 }
 
 const ChainRouteChildren: ChainRouteChildren = {
   ChainTokenRoute: ChainTokenRouteWithChildren,
   ChainIndexRoute: ChainIndexRoute,
+  ChainWalletWalletRoute: ChainWalletWalletRoute,
   ChainTokenWalletWalletRoute: ChainTokenWalletWalletRoute,
 }
 

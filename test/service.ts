@@ -69,6 +69,7 @@ export class MemoryKeyStore implements KeyStore {
 const emptyCatalogue: Catalogue = {
   addresses: () => Promise.resolve([]),
   searchTokens: () => Promise.resolve({ total: 0, tokens: [] }),
+  findWallets: () => Promise.resolve([]),
   findHolders: () => Promise.resolve([]),
   summary: () =>
     Promise.resolve({

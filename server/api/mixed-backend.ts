@@ -22,6 +22,7 @@ import {
 import { RemainingTop10s } from "./tokens/remaining-top10.ts";
 import { loadOwnTokens, type OwnToken } from "./tokens/token-list.ts";
 import type { UpstreamBackend } from "./upstream/upstream.ts";
+import { loadWalletHoldings } from "./wallets/wallet-holdings.ts";
 import { loadWalletTokens } from "./wallets/wallet-tokens.ts";
 
 export interface MixedBackend extends Backend {
@@ -35,6 +36,8 @@ interface MixedOptions {
   readonly store: Pick<Store, "reader" | "onChange">;
   readonly upstream: Pick<UpstreamBackend, EndpointName | "ready" | "knownTokens" | "lookUp">;
 }
+
+type WalletArgs = ParsedArgs<"getWalletTokens" | "getWalletHoldings">;
 
 /** The own tokens of a chain. */
 interface OwnTokens {
@@ -157,6 +160,13 @@ export function createMixedBackend({ own, store, upstream }: MixedOptions): Mixe
     }
   }
 
+  /** Of a wallet, one's own tokens alone: nobody can look through those of the hosted service. */
+  async function ownWallet({ chain_id, wallet_address: wallet, limit, offset }: WalletArgs) {
+    const chain = knownChain(chain_id);
+    const { list } = await ownTokens(chain);
+    return { chain, wallet, limit, offset, covered: list.length > 0 ? "own" : "none" } as const;
+  }
+
   return {
     ...ofToken,
     getTokens,
@@ -167,11 +177,15 @@ export function createMixedBackend({ own, store, upstream }: MixedOptions): Mixe
       const covered = all.some(({ list }) => list.length > 0) ? "own" : "none";
       return loadAllChains(store.reader, { ...args, covered });
     },
-    async getWalletTokens({ chain_id, wallet_address: wallet, limit, offset }) {
-      const chain = knownChain(chain_id);
-      const { list } = await ownTokens(chain);
-      const covered = list.length > 0 ? "own" : "none";
-      return loadWalletTokens(store.reader, { chain, wallet, limit, offset, covered });
+    getWalletTokens: async (args) => loadWalletTokens(store.reader, await ownWallet(args)),
+    getWalletHoldings: async (args) => loadWalletHoldings(store.reader, await ownWallet(args)),
+    async getOverlap(args) {
+      const { byAddress } = await ownTokens(knownChain(args.chain_id));
+      if (args.tokens.every((address) => byAddress.has(address))) return own.getOverlap(args);
+      throw new ProblemError(
+        "stats_unavailable",
+        "one of the tokens is not among this server’s own, and a hosted service does not tell all holders",
+      );
     },
     getLabels: (args) => own.getLabels(args),
     ready(call) {

@@ -50,6 +50,14 @@ const questions: Readonly<Partial<Record<EndpointName, readonly object[]>>> = {
     { ...page, wallet_address: ann },
     { ...page, wallet_address: ben },
   ],
+  getWalletHoldings: [
+    { ...page, wallet_address: ann },
+    { ...page, wallet_address: ben },
+  ],
+  getOverlap: [
+    { ...page, tokens: [one, other] },
+    { ...page, limit: 1, tokens: [one, other] },
+  ],
   getHolders: [
     page,
     { ...page, limit: 1 },
@@ -98,7 +106,14 @@ const stored = [
   "getHolderDeltas",
   "getHolderBreakdowns",
 ] as const;
-const ofLists = new Set<string>(["getTokens", "getTokenFigures", "getAllChainsTokens", "getWalletTokens"]);
+const ofLists = new Set<string>([
+  "getTokens",
+  "getTokenFigures",
+  "getAllChainsTokens",
+  "getWalletTokens",
+  "getWalletHoldings",
+  "getOverlap",
+]);
 
 function callsOf(token: string): Call[] {
   const asked = Object.entries(questions).flatMap(([name, variants]) =>

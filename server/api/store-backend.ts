@@ -17,6 +17,7 @@ import { holderHandlers } from "./holders/handlers.ts";
 import { labelHandlers } from "./labels/handlers.ts";
 import { launchHandlers } from "./launch/handlers.ts";
 import { type AnyArgs, chainOf, everyOperation, knownChain, tokenOf } from "./operations.ts";
+import { overlapHandlers } from "./overlap/handlers.ts";
 import { HolderListsAt } from "./past/holder-lists-at.ts";
 import { markStale } from "./stale.ts";
 import { statsHandlers } from "./stats/handlers.ts";
@@ -44,6 +45,7 @@ const handlersOf = (context: HandlerContext): EndpointHandlers => ({
   ...holderHandlers(context),
   ...historyHandlers(context),
   ...walletHandlers(context),
+  ...overlapHandlers(context),
   ...clusterHandlers(context),
   ...launchHandlers(context),
   ...labelHandlers(context),

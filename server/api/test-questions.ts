@@ -1,6 +1,7 @@
 import type { TokenAddress } from "../../contract/address.ts";
 import { type EndpointName, type EndpointRow, endpointNames, endpoints } from "../../contract/endpoints.ts";
 import { parseQuery } from "../../contract/query.ts";
+import type { TokenListPage } from "../../contract/tokens.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import type { Backend } from "./backend.ts";
 import { type AnyArgs, operationOf } from "./operations.ts";
@@ -65,8 +66,8 @@ async function askAll(
   return answers;
 }
 
-const isOfToken = (name: EndpointName) =>
-  /_address\}.*/.test(endpoints[name].path) && name !== "getWalletTokens";
+const isOfWallet = (name: EndpointName) => endpoints[name].path.includes("/wallets/");
+const isOfToken = (name: EndpointName) => /_address\}.*/.test(endpoints[name].path) && !isOfWallet(name);
 
 /** Everything that can be asked about a token: every endpoint, with and without parameters. */
 export function askAbout(
@@ -102,13 +103,23 @@ export async function askLists(
 ): Promise<Record<string, string>> {
   const names = endpointNames.filter((name) => !isOfToken(name));
   const lists = await askAll(backend, names, (name) => {
-    if (name === "getWalletTokens")
+    if (isOfWallet(name))
       return wallets.map(([chain, wallet]) => ({ chain_id: chain, wallet_address: wallet }));
-    return name === "getLabels" ? [] : chains.map((chain) => ({ chain_id: chain }));
+    // These name tokens or addresses, which are asked about below.
+    return name === "getLabels" || name === "getOverlap" ? [] : chains.map((chain) => ({ chain_id: chain }));
   });
   for (const [chain, address] of wallets)
     lists[`getLabels ${chain} ${address}`] = JSON.stringify(
       await backend.getLabels({ chain_id: chain, address: [address], token: [] }),
     );
+  for (const chain of chains) lists[`getOverlap ${chain}`] = await askOverlap(backend, chain);
   return lists;
+}
+
+/** Of the most held tokens of a chain. */
+async function askOverlap(backend: Backend, chain: string): Promise<string> {
+  const { body } = await backend.getTokens({ chain_id: chain, limit: 3, offset: 0 });
+  const { tokens } = JSON.parse(body) as TokenListPage;
+  const query = `limit=100&tokens=${tokens.map(({ address }) => address).join(",")}`;
+  return ask(backend, "getOverlap", query, { chain_id: chain });
 }

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import type { SourceLag } from "../api/lag.ts";
 import { findHolders } from "../api/tokens/token-list.ts";
+import { findLabelled, type FoundWallet } from "../api/wallets/find-wallets.ts";
+import { readPartialAddress } from "../api/wallets/partial-address.ts";
 import type { TokenAddress } from "../../contract/address.ts";
 import type { OperatedCluster } from "../../contract/beside/operate.ts";
 import type { ChainId } from "../../contract/chains.ts";
@@ -16,6 +18,7 @@ import { clusterReport } from "./inspection.ts";
 import { Rounds } from "./rounds.ts";
 import { scopeOf } from "./scopes.ts";
 import { TokenHouse } from "./token-house.ts";
+import { findClusterWallets } from "./wallet-tokens.ts";
 import type { WorkerStatus } from "./worker-status.ts";
 import { Wanted } from "./wanted.ts";
 import { leaseMs, listWorkers, type WorkerSeen } from "./workers.ts";
@@ -133,6 +136,25 @@ export class ClusterServer {
   async findHolders(token: TokenAddress, text: string): Promise<readonly string[]> {
     if (this.catalogue.versionOf(scopeOf(token)) === undefined) return [];
     return this.house.read(scopeOf(token), (reader) => findHolders(reader, token, text));
+  }
+
+  /** By label as far as workers know labels, and by a part of the address. */
+  async findWallets(chain: ChainId, text: string, limit: number): Promise<readonly FoundWallet[]> {
+    const labelled = await findLabelled(this.catalogue.store.reader, chain, text);
+    const found = await findClusterWallets(this.shards, chain, {
+      addresses: labelled.map(({ address }) => address),
+      part: readPartialAddress(chain, text),
+    });
+    const labelOf = new Map(labelled.map(({ address, label }) => [address, label]));
+    return found
+      .map(({ address, tokens }) => ({ address, label: labelOf.get(address) ?? null, tokens }))
+      .toSorted(
+        (a, b) =>
+          Number(a.label === null) - Number(b.label === null) ||
+          b.tokens - a.tokens ||
+          (a.address < b.address ? -1 : 1),
+      )
+      .slice(0, limit);
   }
 
   /** Reads what was published and said since the last time. */

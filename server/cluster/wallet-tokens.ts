@@ -1,5 +1,6 @@
 import type { TokenAddress } from "../../contract/address.ts";
 import type { ChainId } from "../../contract/chains.ts";
+import type { PartialAddress } from "../api/wallets/partial-address.ts";
 import { DatabaseFile } from "../store/database.ts";
 import type { Shards } from "./clickhouse.ts";
 import { scopeOf } from "./scopes.ts";
@@ -47,6 +48,39 @@ export async function putWalletTokens(
   } finally {
     await file.close();
   }
+}
+
+const mostLooked = 200;
+
+/** Wallets that are named, or have this part in their address, with how many tokens name each. */
+export async function findClusterWallets(
+  shards: Shards,
+  chain: ChainId,
+  { addresses, part }: { readonly addresses: readonly string[]; readonly part: PartialAddress | undefined },
+): Promise<{ readonly address: string; readonly tokens: number }[]> {
+  if (addresses.length === 0 && part === undefined) return [];
+  const rows = await shards.rows<{ owner: string; tokens: string[] }>(
+    `SELECT owner, groupUniqArray(token) AS tokens FROM wallet_tokens
+     WHERE chain = {chain:String} AND (
+       owner IN splitByChar(' ', {addresses:String})
+       OR ({isPart:UInt8} = 1 AND startsWith(lower(owner), {start:String}) AND endsWith(lower(owner), {end:String}))
+     )
+     GROUP BY owner LIMIT ${mostLooked}`,
+    {
+      chain,
+      addresses: addresses.join(" "),
+      isPart: part === undefined ? 0 : 1,
+      start: part?.start ?? "",
+      end: part?.end ?? "",
+    },
+  );
+  const tokensOf = new Map<string, Set<string>>();
+  for (const { owner, tokens } of rows) {
+    const known = tokensOf.get(owner) ?? new Set();
+    for (const token of tokens) known.add(token);
+    tokensOf.set(owner, known);
+  }
+  return [...tokensOf].map(([address, tokens]) => ({ address, tokens: tokens.size }));
 }
 
 /** What a wallet holds of a token, in the version that the head of the token had. Raw units, as text. */

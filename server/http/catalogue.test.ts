@@ -14,6 +14,8 @@ const nothingFollowed = {
 const catalogue: Catalogue = {
   addresses: () => Promise.resolve([]),
   searchTokens: () => Promise.resolve({ total: 0, tokens: [] }),
+  findWallets: (_, text) =>
+    Promise.resolve(text === "bank" ? [{ address: "W", label: "A bank", tokens: 2 }] : []),
   findHolders: ({ chain, address }, text) => Promise.resolve([`${chain} ${address} ${text}`]),
   summary: () => Promise.resolve({ ...summary, chains: [{ id: "sol", tokens: 3 }] }),
 };
@@ -45,6 +47,16 @@ test("holders of a token are found by how their address begins; a token is given
   const answer = await get(`/api/search?chain=eth&token=${token}&q=0x12`, {});
   expect(await answer.json()).toEqual({ total: 1, tokens: [], holders: [`eth ${token.toLowerCase()} 0x12`] });
   await expectProblem(await get("/api/search?chain=eth&token=0xab&q=0x12", {}), 400, "invalid_parameter");
+});
+
+test("wallets are found beside tokens, and nothing is said of them where there are none", async () => {
+  const { get } = begin();
+  const answer = await get("/api/search?chain=eth&q=bank", {});
+  expect(await answer.json()).toEqual({
+    total: 0,
+    tokens: [],
+    wallets: [{ address: "W", label: "A bank", tokens: 2 }],
+  });
 });
 
 test("status says what there is", async () => {

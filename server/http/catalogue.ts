@@ -22,6 +22,14 @@ interface FoundTokens {
   })[];
 }
 
+interface FoundWallet {
+  readonly address: string;
+  /** Who it is said to be; null where it is found by its address. */
+  readonly label: string | null;
+  /** How many tokens here name it. */
+  readonly tokens: number;
+}
+
 interface Summary {
   readonly chains: readonly { readonly id: ChainId; readonly tokens: number }[];
   /** Tokens in the list of all chains, which has none of a hosted service. */
@@ -56,6 +64,8 @@ export interface ChainState {
 export interface Catalogue {
   /** Tokens whose name, ticker or address fits the text, the best first. */
   searchTokens(chain: ChainId, text: string, limit: number): Promise<FoundTokens>;
+  /** Wallets of a chain by their label or by a part of their address, the best first. */
+  findWallets(chain: ChainId, text: string, limit: number): Promise<readonly FoundWallet[]>;
   /** Holders of a token whose address begins with the text, the largest first. */
   findHolders(token: TokenAddress, text: string): Promise<readonly string[]>;
   summary(): Promise<Summary>;
@@ -65,6 +75,7 @@ export interface Catalogue {
 
 const longestSearch = 100;
 const foundAtMost = 20;
+const walletsAtMost = 8;
 
 /**
  * `/api/search?chain=&q=`, with `&token=` for the holders of a token, and `/api/status`. For our own dashboard only: not part of the interface,
@@ -106,7 +117,13 @@ function answersOf(catalogue: Catalogue, chains: FollowedChains) {
 
 async function search(catalogue: Catalogue, query: URLSearchParams): Promise<unknown> {
   const { chain, text, token } = parseSearch(query);
-  if (token === undefined) return catalogue.searchTokens(chain, text, foundAtMost);
+  if (token === undefined) {
+    const [found, wallets] = await Promise.all([
+      catalogue.searchTokens(chain, text, foundAtMost),
+      catalogue.findWallets(chain, text, walletsAtMost),
+    ]);
+    return wallets.length === 0 ? found : { ...found, wallets };
+  }
   const holders = await catalogue.findHolders({ chain, address: token }, text);
   return { total: holders.length, tokens: [], holders };
 }

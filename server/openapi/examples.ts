@@ -7,6 +7,7 @@ import { historyExamples } from "../api/history/openapi.ts";
 import { holderExamples } from "../api/holders/openapi.ts";
 import { labelExamples } from "../api/labels/openapi.ts";
 import { launchExamples } from "../api/launch/openapi.ts";
+import { overlapExamples } from "../api/overlap/openapi.ts";
 import { statsExamples } from "../api/stats/openapi.ts";
 import { tokenExamples } from "../api/tokens/openapi.ts";
 import { walletExamples } from "../api/wallets/openapi.ts";
@@ -30,6 +31,7 @@ export const exampleArguments: Readonly<Record<string, string | number>> = {
   at: "2026-01-31",
   address: "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM",
   token: "8HjiRvPNwFT9jpzAAsYF4rE9y576CKdTkQZXaxibpump",
+  tokens: "8HjiRvPNwFT9jpzAAsYF4rE9y576CKdTkQZXaxibpump,EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v",
   without: nonPersonCategories.join(),
   and: "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM",
   keep: "1nc1nerator11111111111111111111111111111111",
@@ -49,6 +51,7 @@ export const exampleAnswers: Examples = {
   ...holderExamples,
   ...historyExamples,
   ...walletExamples,
+  ...overlapExamples,
   ...clusterExamples,
   ...launchExamples,
   ...labelExamples,

@@ -10,7 +10,9 @@ import * as launch from "../../contract/launch.ts";
 import { Problem, problems } from "../../contract/problem.ts";
 import * as stats from "../../contract/stats.ts";
 import * as tokens from "../../contract/tokens.ts";
+import * as overlap from "../../contract/wallets/overlap.ts";
 import * as walletHistory from "../../contract/wallet-history.ts";
+import * as walletHoldings from "../../contract/wallets/holdings.ts";
 import { clusterFields } from "../api/clusters/openapi.ts";
 import { completenessFields } from "../api/completeness/openapi.ts";
 import type { FieldTexts, Texts } from "../api/description.ts";
@@ -18,6 +20,7 @@ import { historyFields } from "../api/history/openapi.ts";
 import { holderFields } from "../api/holders/openapi.ts";
 import { labelFields } from "../api/labels/openapi.ts";
 import { launchFields } from "../api/launch/openapi.ts";
+import { overlapFields } from "../api/overlap/openapi.ts";
 import { statsFields } from "../api/stats/openapi.ts";
 import { tokenFields } from "../api/tokens/openapi.ts";
 import { walletFields } from "../api/wallets/openapi.ts";
@@ -49,6 +52,8 @@ const exported: Readonly<Record<string, unknown>> = {
   ...holders,
   ...history,
   ...walletHistory,
+  ...walletHoldings,
+  ...overlap,
   ...labels,
   ...clusters,
   ...launch,
@@ -84,6 +89,7 @@ export const fieldTexts: FieldTexts = {
   ...holderFields,
   ...historyFields,
   ...walletFields,
+  ...overlapFields,
   ...clusterFields,
   ...launchFields,
   ...labelFields,

@@ -102,6 +102,7 @@ export function mixedCatalogue(own: Catalogue, upstream: Pick<UpstreamBackend, "
       const total = (ours.alike ? 0 : ours.total) + theirs.length;
       return { total, tokens: tokens.slice(0, limit) };
     },
+    findWallets: (chain, text, limit) => own.findWallets(chain, text, limit),
     findHolders: (token, text) => own.findHolders(token, text),
     async addresses() {
       const ours = await own.addresses();

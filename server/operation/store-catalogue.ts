@@ -1,5 +1,6 @@
 import { chainIds, hostedChains } from "../../contract/chains.ts";
 import { findHolders, findTokens } from "../api/tokens/token-list.ts";
+import { findWallets } from "../api/wallets/find-wallets.ts";
 import type { Catalogue } from "../http/catalogue.ts";
 import type { RecomputationProgress } from "../store/outdated.ts";
 import type { Store } from "../store/store.ts";
@@ -23,6 +24,7 @@ export function storeCatalogue(
   store.onChange(() => (counted = undefined));
   return {
     searchTokens: (chain, text, limit) => findTokens(store.reader, chain, text, limit),
+    findWallets: (chain, text, limit) => findWallets(store.reader, chain, text, limit),
     findHolders: (token, text) => findHolders(store.reader, token, text),
     addresses: () => listAddresses(store.reader),
     async summary() {

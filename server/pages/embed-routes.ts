@@ -78,10 +78,12 @@ export function embedRoutes(options: EmbedOptions): { path: string; handler: Han
     return sendPage(context, drawn.entity, drawn.status, options.frameAncestors);
   };
   const handler = readOnly(readable(answer));
-  return ["/embed/compare", "/embed/:chain/:token", "/embed/:chain/:token/wallet/:wallet"].map((path) => ({
-    path,
-    handler,
-  }));
+  return [
+    "/embed/compare",
+    "/embed/:chain/wallet/:wallet",
+    "/embed/:chain/:token",
+    "/embed/:chain/:token/wallet/:wallet",
+  ].map((path) => ({ path, handler }));
 }
 
 /** A frame shows no problem as JSON. */

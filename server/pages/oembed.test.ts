@@ -54,6 +54,7 @@ describe("a page", () => {
     [`/sol/${address}?theme=light&utm=x`, `/embed/sol/${address}?theme=light`, 400, 300],
     [`/sol/${address}/holders?min_amount=5`, `/embed/sol/${address}`, 400, 300],
     [`/sol/${address}/wallet/${wallet}`, `/embed/sol/${address}/wallet/${wallet}`, 400, 300],
+    [`/sol/wallet/${wallet}`, `/embed/sol/wallet/${wallet}`, 400, 340],
     [
       `/embed/sol/${address}/wallet/${wallet}?chart=wallet-cost&from=90d`,
       `/embed/sol/${address}/wallet/${wallet}?chart=wallet-cost&from=90d`,

@@ -23,6 +23,7 @@ import {
   pagePath,
   readPageAddress,
   type SitePage,
+  sitePageOf,
   walletPath,
 } from "../../contract/page-address.ts";
 import type { FieldError } from "../../contract/query.ts";
@@ -72,7 +73,7 @@ export function oembedHandler(options: OembedOptions): Handler {
     const address = url && readPageAddress(url.pathname, url.searchParams);
     if (!url || !address) throw new ProblemError("unknown_route", "no page of this service is at that url");
 
-    const page = address.page === "embed" ? pageOf(embedSubject(address)!) : address;
+    const page = address.page === "embed" ? sitePageOf(embedSubject(address)!) : address;
     const look = address.page === "embed" ? url.searchParams : lookOf(page, url);
     const asked = readEmbedParameters(look);
     const isLess = page.page === "compare" || isTokenPage(page);
@@ -170,15 +171,6 @@ function pageUrl(own: URL, base: string): URL {
   const below = isCard ? url.pathname.slice("/embed".length) : url.pathname;
   const meant = pageMeant(below, url.search);
   return meant === undefined ? url : new URL(isCard ? `/embed${meant}` : meant, own);
-}
-
-/** The page whose subject a card has. */
-function pageOf(subject: NonNullable<ReturnType<typeof embedSubject>>): SitePage {
-  if (subject.kind === "compare") return { page: "compare", selection: subject.selection, at: subject.at };
-  const { chain, address } = subject;
-  return subject.kind === "wallet"
-    ? { page: "wallet", chain, address, wallet: subject.wallet }
-    : { page: "overview", chain, address };
 }
 
 /** Where a card leads. */

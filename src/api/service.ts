@@ -17,8 +17,16 @@ const FoundToken = z.extend(Token, {
   holder_count: z.nullable(z.int()),
   wallet_count: z.nullable(z.int()),
 });
+const FoundWallet = z.object({
+  address: z.string(),
+  /** Who it is said to be; null where it is found by its address. */
+  label: z.nullable(z.string()),
+  /** How many tokens here name it. */
+  tokens: z.int(),
+});
 const SearchAnswer = z.object({
   tokens: z.array(FoundToken),
+  wallets: z.optional(z.array(FoundWallet)),
   /** None is spelled as asked: these are spelled nearly so. */
   alike: z.optional(z.boolean()),
   /** Of a question about a token: its holders whose address begins so. */

@@ -20,6 +20,7 @@ import { lorenzPlot } from "./supply/LorenzPlot.tsx";
 import { stripPlot } from "./supply/StripPlot.tsx";
 import { tiersPlot } from "./supply/TiersPlot.tsx";
 import { thresholdsPlot } from "./value/ThresholdsPlot.tsx";
+import { holdingsPlot } from "./wallet/HoldingsPlot.tsx";
 import { ranksPlot } from "./wallet/RanksPlot.tsx";
 
 export const plots = {
@@ -32,6 +33,7 @@ export const plots = {
   pair: pairPlot,
   thresholds: thresholdsPlot,
   pnl: pnlPlot,
+  holdings: holdingsPlot,
   ranks: ranksPlot,
   amounts: amountsPlot,
   series: seriesPlot,

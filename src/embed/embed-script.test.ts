@@ -36,6 +36,7 @@ const subjects = [
     return [
       { kind: "token", chain, address },
       { kind: "wallet", chain, address, wallet: address },
+      { kind: "holdings", chain, wallet: address },
     ];
   }),
 ].map((subject) => embedPath(subject, { theme: "dark", background: "transparent" }));

@@ -10,6 +10,7 @@ import { type Card, headName } from "../figures/cards/card.ts";
 import type { CardDrawing } from "../charts/cards/card-drawing.ts";
 import { CardMarkup } from "./CardMarkup.tsx";
 import { compareCard } from "../figures/compare/compare-card.ts";
+import { holdingsCard } from "../figures/holdings/holdings-card.ts";
 import { invalidAddressCard } from "../figures/cards/plain-cards.ts";
 import { tokenCard } from "../figures/cards/token-card.ts";
 import { walletCard } from "../figures/wallet/wallet.ts";
@@ -65,6 +66,13 @@ function cardOf(
     });
   }
   if (!isChainId(first) || address === undefined) return undefined;
+  if (address === "wallet") {
+    if (kind === undefined || owner !== undefined) return undefined;
+    const wallet = normalizeAddress(first, kind);
+    return wallet === undefined
+      ? invalidAddressCard("holdings", first, kind)
+      : holdingsCard(ask, { chain: first, wallet });
+  }
   if (kind !== undefined && (kind !== "wallet" || owner === undefined)) return undefined;
   const { chart, walletChart, range } = parameters;
   const card = kind === undefined ? chart : (walletChart ?? kind);

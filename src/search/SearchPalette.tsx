@@ -19,12 +19,15 @@ interface SearchPaletteProps {
 export function SearchPalette({ initialText, openAtOnce, onClose, onPick }: SearchPaletteProps) {
   const [text, setText] = useState(initialText);
   const navigate = useNavigate();
-  const { groups, note } = useSearch(text);
+  const found = useSearch(text);
+  const groups = onPick ? tokensOnly(found.groups) : found.groups;
+  const { note } = found;
 
   const open = (option: SearchOption) => {
-    const { chain, address, ofToken } = option;
+    const { chain, address, ofToken, isWallet } = option;
     onClose();
     if (onPick) onPick(option);
+    else if (isWallet) void navigate({ to: "/$chain/wallet/$wallet", params: { chain, wallet: address } });
     else if (ofToken === undefined)
       void navigate({ to: "/$chain/$token", params: { chain, token: address } });
     else {
@@ -96,6 +99,16 @@ export function SearchPalette({ initialText, openAtOnce, onClose, onPick }: Sear
       </div>
     </Autocomplete.Root>
   );
+}
+
+/** Where a token is to be picked, a wallet is none. */
+function tokensOnly(groups: readonly SearchGroup[]): SearchGroup[] {
+  return groups
+    .map(({ value, items }) => ({
+      value,
+      items: items.filter(({ ofToken, isWallet }) => ofToken === undefined && !isWallet),
+    }))
+    .filter(({ items }) => items.length > 0);
 }
 
 /** What was typed before goes on where it ended. */

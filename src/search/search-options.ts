@@ -25,6 +25,8 @@ export interface SearchOption {
   readonly address: string;
   /** Set where the option is a wallet of this token. */
   readonly ofToken?: string;
+  /** It is a wallet across tokens. */
+  readonly isWallet?: true;
   /** What the option does, where it is an address without a known name. */
   readonly action?: string;
   readonly token?: Candidate;

@@ -15,7 +15,7 @@ import { useRecent, useWatched } from "../sections/saved-tokens.ts";
 import { labelGroup, ownMatches } from "./label-options.ts";
 import { useAskedNodes } from "./asked-nodes.ts";
 import { nearlySo, type SearchGroup, searchGroups } from "./search-options.ts";
-import { pastedAddresses, walletGroup } from "./wallet-options.ts";
+import { foundWallets, pastedAddresses, walletGroup } from "./wallet-options.ts";
 
 const debounceMs = 150;
 /** Of a label in a list: fewer are in all of them. */
@@ -81,6 +81,14 @@ export function useSearch(text: string): { groups: SearchGroup[]; note: string }
   const groups = searchGroups({ text, watched, recent, found, open, asked: nodes.chains });
   const labels = labelGroup([...own, ...(labelled.data ? [labelled.data] : [])], open);
   if (labels && asked === text.trim()) groups.push(labels);
+  const wallets = foundWallets(
+    pasted.length > 0
+      ? []
+      : answers.flatMap((answer, index) =>
+          (answer.data?.wallets ?? []).map((each) => ({ ...each, chain: ids[index]! })),
+        ),
+  );
+  if (wallets && asked === text.trim()) groups.push(wallets);
   // What is known as a wallet and not as a token is meant as a wallet.
   const isToken = found.some(({ address }) => address === pasted[0]?.address);
   if (wallet) groups.splice(isToken ? 1 : named ? groups.length : 0, 0, wallet);
@@ -115,9 +123,9 @@ function noteFor(
   if (groups.some(({ value }) => value === nearlySo))
     return "No token is spelled so. Those that are nearly are listed: compare the address before you trust one.";
   if (groups.length === 0)
-    return "No token here has this in its name or ticker, and no label in its name. Paste an address to open it.";
-  if (groups.every(({ items }) => items.every(({ ofToken }) => ofToken !== undefined)))
-    return "A label is what a list, or you, say of an address.";
+    return "No token here has this in its name or ticker, no wallet in its label or address. Paste an address to open it.";
+  if (groups.every(({ items }) => items.every(({ ofToken, isWallet }) => ofToken !== undefined || isWallet)))
+    return "A label is what a list, or you, say of an address. Compare every character of an address.";
   return groups.some(({ items }) => items.some(({ token }) => token))
     ? "Anyone can reuse a name. Check the address."
     : "Whether a token is at this address shows when it is opened.";

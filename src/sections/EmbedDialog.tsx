@@ -85,7 +85,7 @@ export function EmbedDialog({
 
   const pixels = readPixels(width, 200, widest) ?? embedCards[card].width;
   // What one wallet holds has nobody to leave out.
-  const exclusions = subject.kind === "wallet" ? noExclusions : left;
+  const exclusions = subject.kind === "wallet" || subject.kind === "holdings" ? noExclusions : left;
   const leastAt = (each: EmbedCard, wide: number) => leastEmbedHeight(each, wide, isExcluding(exclusions));
   const least = fills
     ? Math.max(leastAt(card, narrowestEmbed), leastAt(card, widest))

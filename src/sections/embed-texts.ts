@@ -9,13 +9,13 @@ import {
   walletCharts,
 } from "../../contract/embed.ts";
 import { withLeftOut } from "../../contract/exclusion-changes.ts";
-import { historyPath, mapPath, pagePath, type SitePage, walletPath } from "../../contract/page-address.ts";
+import { historyPath, mapPath, pagePath, sitePageOf, walletPath } from "../../contract/page-address.ts";
 import { shareImagePath } from "../../contract/share-image.ts";
 
 /** What of a subject there are cards of; the first is the usual one. */
 export function cardsOf({ kind }: EmbedSubject): readonly EmbedCard[] {
   if (kind === "token") return embedCharts;
-  return kind === "wallet" ? ["wallet", ...walletCharts] : ["compare"];
+  return kind === "wallet" ? ["wallet", ...walletCharts] : [kind];
 }
 
 /** How a card is asked for. */
@@ -36,6 +36,7 @@ export function pageOf(subject: EmbedSubject, { chart, walletChart, range, map, 
   if (subject.kind === "wallet") {
     return walletChart === undefined ? pagePath(sitePageOf(subject)) : walletPath(subject, range);
   }
+  if (subject.kind === "holdings") return pagePath(sitePageOf(subject));
   if (subject.kind === "compare") return withLeftOut(pagePath(sitePageOf(subject)), exclusions);
   if (chart === "map") return mapPath(subject, map);
   const page = isHistoryChart(chart) ? historyPath(subject, range) : pagePath(sitePageOf(subject));
@@ -55,12 +56,4 @@ export function isPrivateHost(hostname: string): boolean {
 /** Path of the picture of that page. */
 export function pictureOf(subject: EmbedSubject): string {
   return shareImagePath(sitePageOf(subject));
-}
-
-function sitePageOf(subject: EmbedSubject): SitePage {
-  if (subject.kind === "compare") return { page: "compare", selection: subject.selection, at: subject.at };
-  const { chain, address } = subject;
-  return subject.kind === "wallet"
-    ? { page: "wallet", chain, address, wallet: subject.wallet }
-    : { page: "overview", chain, address };
 }

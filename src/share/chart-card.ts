@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { chains } from "../../contract/chains.ts";
 import type { Result } from "../../contract/client.ts";
 import type { EmbedChart, WalletChart } from "../../contract/embed.ts";
 import type { HistoryRange } from "../../contract/history-range.ts";
@@ -8,6 +9,10 @@ import type { TokenAddress } from "../../contract/address.ts";
 import type { Token } from "../../contract/tokens.ts";
 import type { Drawing } from "../charts/kit/drawing.ts";
 import { asker } from "../api/ask.ts";
+import type { WalletRef } from "../api/wallet-holdings.ts";
+import { shortAddress } from "../lib/address.ts";
+import { displayAddress } from "../lib/display-address.ts";
+import { holdingsCard } from "../figures/holdings/holdings-card.ts";
 import { type CardDrawing, drawingHeight } from "../charts/cards/card-drawing.ts";
 import type { Card } from "../figures/cards/card.ts";
 import { tokenCard } from "../figures/cards/token-card.ts";
@@ -15,7 +20,7 @@ import { walletHistoryCard } from "../figures/wallet/wallet-history-card.ts";
 import { historyText } from "../figures/history/history-description.ts";
 import { mapText } from "../figures/map/map-description.ts";
 import { chart as picture, type Element, measure, palette, text } from "./elements.ts";
-import { frame, identity } from "./frame.ts";
+import { frame, heading, identity } from "./frame.ts";
 import { mapBody, type ShareDrawer } from "./map-body.ts";
 
 interface ChartOptions {
@@ -94,6 +99,32 @@ export async function walletChartCard(
     demo: card.demo,
     body: [
       card.subject !== "" && text(card.subject, { fontSize: 24, color: palette["ink-2"], marginBottom: 14 }),
+      ...(await drawn(card.drawings, drawer)),
+      messageOf(card),
+    ],
+  });
+}
+
+/** A wallet across tokens, as its card for other sites has it; undefined of one that no token names. */
+export async function holdingsShareCard(
+  queryClient: QueryClient,
+  wallet: WalletRef,
+  drawer: ShareDrawer,
+): Promise<Element | undefined> {
+  const card = await holdingsCard(asker(queryClient), wallet);
+  if (card.status === 404) return undefined;
+  return frame({
+    top: heading(`Wallet on ${chains[wallet.chain].name}`),
+    finding: card.finding,
+    largestFinding: 42,
+    asOf: card.asOf,
+    demo: card.demo,
+    body: [
+      text(shortAddress(displayAddress(wallet.chain, wallet.wallet)), {
+        fontSize: 24,
+        color: palette["ink-2"],
+        marginBottom: 14,
+      }),
       ...(await drawn(card.drawings, drawer)),
       messageOf(card),
     ],

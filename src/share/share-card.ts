@@ -13,7 +13,7 @@ import { tokenQueries } from "../api/token-queries.ts";
 import { shortAddress } from "../lib/address.ts";
 import { holdersSearch, isFiltered } from "../lib/search-params.ts";
 import { plainName } from "../lib/text.ts";
-import { chartCard, walletChartCard } from "./chart-card.ts";
+import { chartCard, holdingsShareCard, walletChartCard } from "./chart-card.ts";
 import type { ShareDrawer } from "./map-body.ts";
 import type { Element } from "./elements.ts";
 import { filterCard } from "./filter-card.ts";
@@ -48,6 +48,7 @@ export async function shareCard(
   const legible = legibleNames(isLegible);
   if (page.page === "list") return listCard(queryClient, page.chain, legible);
   if (page.page === "all") return allChainsCard(queryClient, legible);
+  if (page.page === "holdings") return holdingsShareCard(queryClient, page, drawer);
   const exclusions = exclusionSearch.readQuery(searchParams);
   if (page.page === "compare") {
     return compareCard(queryClient, { tokens: readTokens(page.selection), at: page.at, legible, exclusions });

@@ -67,6 +67,7 @@ export const describers: { readonly [Name in SitePage["page"]]: () => Promise<De
     history: async () => (await import("../figures/history/history-description.ts")).describeHistory,
     map: async () => (await import("../figures/map/map-description.ts")).describeMap,
     wallet: async () => (await import("../figures/wallet/wallet-description.ts")).describeWallet,
+    holdings: async () => (await import("../figures/holdings/holdings-description.ts")).describeHoldings,
     compare: async () => (await import("../figures/compare/compare-description.ts")).describeComparison,
   };
 

@@ -4,6 +4,7 @@ import { noExclusions } from "../../contract/exclusions.ts";
 import type { HolderSummary } from "../../contract/labels.ts";
 import { usualMap } from "../../contract/map-view.ts";
 import type { Meta } from "../../contract/meta.ts";
+import type { PageDescription } from "../figures/page-description.ts";
 import { readPageAddress, type SitePage } from "../../contract/page-address.ts";
 import { historySearch } from "../../contract/history-range.ts";
 import { allChainsQuery } from "../api/all-chains.ts";
@@ -67,7 +68,10 @@ const loaded = Object.fromEntries(
 function describeAt(path: string) {
   const { pathname, searchParams } = new URL(path, "http://localhost");
   const page = readPageAddress(pathname, searchParams) as SitePage;
-  return loaded[page.page]!(queryClient, page as never, searchParams);
+  const describePage = loaded[page.page] as unknown as (
+    ...asked: [QueryClient, SitePage, URLSearchParams]
+  ) => PageDescription;
+  return describePage(queryClient, page, searchParams);
 }
 const home = `/eth/${ref.address}`;
 

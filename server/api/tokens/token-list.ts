@@ -5,6 +5,7 @@ import type { Token, TokenListPage } from "../../../contract/tokens.ts";
 import { searchTerm } from "../../../contract/typed.ts";
 import type { Reader } from "../../store/reader.ts";
 import type { Answer } from "../backend.ts";
+import { readPartialAddress } from "../wallets/partial-address.ts";
 import { entityTag } from "../../lib/entity-tag.ts";
 
 interface Row {
@@ -96,12 +97,20 @@ export async function findTokens(
 ): Promise<FoundTokens> {
   const wanted = searchTerm(text);
   if (wanted === "") return { total: 0, tokens: [] };
+  // As `0x7c3e…9b37`: an address as people copy it.
+  const part = readPartialAddress(chain, text);
+  if (part !== undefined && part.end !== "") {
+    const hasPart = "starts_with(lower(address), $2) AND ends_with(lower(address), $4)";
+    return matching(reader, hasPart, "true", [chain, part.start, limit, part.end]);
+  }
   const begins =
     "starts_with(given_name, $2) OR starts_with(given_ticker, $2) OR starts_with(lower(address), $2)";
+  // `$TICKER` means the ticker and no name.
+  const isMeant = text.trim().startsWith("$") ? "given_ticker = $2" : "false";
   const found = await matching(
     reader,
     `${begins} OR contains(given_name, $2) OR contains(given_ticker, $2)`,
-    `(${begins}) DESC`,
+    `(${isMeant}) DESC, (${begins}) DESC`,
     [chain, wanted, limit],
   );
   const most = mostSlips(wanted);

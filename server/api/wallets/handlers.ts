@@ -4,13 +4,16 @@ import { answerCache, type HandlerContext, type EndpointHandlers } from "../hand
 import { knownChain } from "../operations.ts";
 import { storedAnswer } from "../token-state.ts";
 import { loadWalletHistory } from "./wallet-history.ts";
+import { loadWalletHoldings } from "./wallet-holdings.ts";
 import { loadWalletStats } from "./wallet-stats.ts";
 import { loadWalletTokens } from "./wallet-tokens.ts";
 
 export function walletHandlers({
   reader,
   lists,
-}: HandlerContext): EndpointHandlers<"getWalletStats" | "getWalletTokens" | "getWalletHistory"> {
+}: HandlerContext): EndpointHandlers<
+  "getWalletStats" | "getWalletTokens" | "getWalletHoldings" | "getWalletHistory"
+> {
   return {
     getWalletStats: {
       about: "token",
@@ -27,6 +30,11 @@ export function walletHandlers({
       about: "list",
       load: ({ chain_id, wallet_address: wallet, limit, offset }) =>
         loadWalletTokens(reader, { chain: knownChain(chain_id), wallet, limit, offset, covered: "all" }),
+    },
+    getWalletHoldings: {
+      about: "list",
+      load: ({ chain_id, wallet_address: wallet, limit, offset }) =>
+        loadWalletHoldings(reader, { chain: knownChain(chain_id), wallet, limit, offset, covered: "all" }),
     },
     getWalletHistory: {
       about: "token",

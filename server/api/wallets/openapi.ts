@@ -4,7 +4,9 @@ import { coveredText, exampleToken, tokenFieldTexts } from "../tokens/openapi.ts
 
 const point = "One value a point";
 
-export const walletExamples: Examples<"getWalletStats" | "getWalletTokens" | "getWalletHistory"> = {
+export const walletExamples: Examples<
+  "getWalletStats" | "getWalletTokens" | "getWalletHoldings" | "getWalletHistory"
+> = {
   getWalletStats: {
     amount: 1_164_453,
     holder_category: "whale",
@@ -24,6 +26,31 @@ export const walletExamples: Examples<"getWalletStats" | "getWalletTokens" | "ge
         network: exampleToken.network,
         decimals: exampleToken.decimals,
         amount: 1_164_453,
+      },
+    ],
+  },
+  getWalletHoldings: {
+    total: 1,
+    covered: "all",
+    holdings: [
+      {
+        address: exampleToken.address,
+        name: exampleToken.name,
+        ticker: exampleToken.ticker,
+        network: exampleToken.network,
+        decimals: exampleToken.decimals,
+        amount: 1_164_453,
+        price_usd: 0.0411,
+        value_usd: 47_859.0183,
+        share: 0.01164453,
+        rank: 18,
+        wallet_count: 4_207,
+        unrealized_pnl: -21_326.3697592433,
+        cost_share: 1,
+        realized_pnl: 0,
+        sold_share: null,
+        first_received: "2025-12-31T20:15:42Z",
+        first_sender: "7Np41oeYqPefeNQEHSv1UDhYrehxin3NStELsSKCT4K2",
       },
     ],
   },
@@ -95,6 +122,35 @@ export const walletFields: FieldTexts = {
     total: "Tokens whose transfers or balances name the wallet, on all pages.",
     covered: coveredText,
     tokens: "This page: those that it holds first.",
+  },
+  WalletHolding: {
+    ...tokenFieldTexts,
+    amount: `${inTokens} that the wallet holds: 0 where it parted with all. Null where transfers of the token are missing.`,
+    price_usd: "US dollars a token. Null without any price.",
+    value_usd: "What it holds at that price, in US dollars. Null where either is not known.",
+    share: "What it holds of the supply, 0 to 1. Null where the amount is.",
+    rank: "Its place among the wallets that hold the token. Null where it holds nothing.",
+    wallet_count: "How many wallets hold the token. Null where the amount is.",
+    unrealized_pnl:
+      "What it would gain, or lose where below 0, at that price: US dollars, over lots whose cost is known. Null where none is.",
+    cost_share:
+      "Part of what it holds whose cost is known, 0 to 1. Null where it holds nothing, or no transfer is known.",
+    realized_pnl:
+      "What it gained, or lost where below 0, on what it sold: US dollars, over sales of which both prices are known. Null where it sold and none are.",
+    sold_share: "Part of what it sold of which both prices are known, 0 to 1. Null where it sold nothing.",
+    first_received: `Time of its first receipt, ${rfc3339}. Null where not every transfer is known.`,
+    first_sender: "Who sent that. Null where it was minted; where the time is null, the sender is not known.",
+  },
+  WalletHoldingsPage: {
+    "":
+      "Extension of this service. What a wallet holds of each token here, all its accounts together: those that it holds " +
+      "first, the most held of them before the others. `rank` is its place among the `wallet_count` wallets of the " +
+      "token, equal ones by address. Who sent the first tokens is `first_sender`; where that is null and " +
+      "`first_received` is not, they were minted. What is not known is null. Tokens of a hosted service are not " +
+      "among them: `covered` is `own` or `none` where there is one.",
+    total: "Tokens whose transfers or balances name the wallet, on all pages.",
+    covered: coveredText,
+    holdings: "This page: those that it holds first.",
   },
   WalletHistory: {
     "":

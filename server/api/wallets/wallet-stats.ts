@@ -75,9 +75,9 @@ export async function loadWalletStats(
 }
 
 /** All accounts of each together, equal ones by address. */
-async function rankAmongWallets(
+export async function rankAmongWallets(
   reader: Reader,
-  { tokenId, version }: TokenState,
+  { tokenId, version }: Pick<TokenState, "tokenId" | "version">,
   address: string,
   amount: bigint,
 ): Promise<number> {

@@ -1,6 +1,7 @@
 import { type ChainId, chains } from "../../../contract/chains.ts";
 import type { DataSource } from "../../../contract/meta.ts";
-import type { Covered, WalletTokensPage } from "../../../contract/tokens.ts";
+import type { Covered, WalletToken, WalletTokensPage } from "../../../contract/tokens.ts";
+import type { WalletHoldingsPage } from "../../../contract/wallets/holdings.ts";
 import { entityTag } from "../../lib/entity-tag.ts";
 import { wholeTokens } from "../../ledger/amount.ts";
 import { formulasVersion } from "../../ledger/formulas.ts";
@@ -8,7 +9,8 @@ import type { Reader } from "../../store/reader.ts";
 import type { Answer } from "../backend.ts";
 import { firstStale, refusedAt, type StoredFigures, withStale } from "../stale.ts";
 
-interface Row extends StoredFigures {
+/** A token that names a wallet, and what the wallet holds of it. */
+export interface HeldToken extends StoredFigures {
   total: bigint;
   address: string;
   name: string;
@@ -22,7 +24,7 @@ interface Row extends StoredFigures {
 /** What a wallet holds, where that is not stored beside the tokens: raw units by the address of the token. */
 export type Holdings = readonly { readonly token: string; readonly amount: string }[];
 
-interface WalletTokensQuery {
+export interface WalletTokensQuery {
   readonly chain: ChainId;
   readonly wallet: string;
   readonly holdings?: Holdings;
@@ -34,21 +36,37 @@ interface WalletTokensQuery {
 /** The tokens that name a wallet. Two point reads, the wallet's id and its rows: a join would scan every owner. */
 export async function loadWalletTokens(reader: Reader, query: WalletTokensQuery): Promise<Answer> {
   const { chain, covered } = query;
-  const rows = await findRows(reader, query);
+  const rows = await findHeldTokens<HeldToken>(reader, query);
   const total = Number(rows[0]?.total ?? 0n);
   const tokens = rows.slice(query.offset, query.offset + query.limit);
-  const body = JSON.stringify({
+  return walletAnswer(tokens, {
     total,
     covered,
-    tokens: tokens.map(({ address, name, ticker, decimals, amount }) => ({
-      address,
-      name,
-      ticker,
-      network: chains[chain].network,
-      decimals,
-      amount: amount === null ? null : wholeTokens(amount, decimals),
-    })),
-  } satisfies WalletTokensPage);
+    tokens: tokens.map((token) => heldToken(chain, token)),
+  });
+}
+
+/** What every answer about a wallet's tokens says of each. */
+export function heldToken(
+  chain: ChainId,
+  { address, name, ticker, decimals, amount }: HeldToken,
+): WalletToken {
+  return {
+    address,
+    name,
+    ticker,
+    network: chains[chain].network,
+    decimals,
+    amount: amount === null ? null : wholeTokens(amount, decimals),
+  };
+}
+
+/** An answer that lists these tokens. */
+export function walletAnswer(
+  tokens: readonly HeldToken[],
+  page: WalletTokensPage | WalletHoldingsPage,
+): Answer {
+  const body = JSON.stringify(page);
   const times = tokens.flatMap(({ as_of: asOf }) => (asOf === null ? [] : [asOf]));
   const answer = {
     body,
@@ -57,15 +75,17 @@ export async function loadWalletTokens(reader: Reader, query: WalletTokensQuery)
     sources: tokens.map(({ source }) => source),
     history: null,
     priceUsd: null,
-    pageTotal: total,
+    pageTotal: page.total,
   };
   const stale = firstStale(tokens);
   return stale === undefined ? answer : withStale(answer, stale);
 }
 
-async function findRows(
+/** All up to the end of the page, in the order of the list. @param more further columns of `tokens AS t` and of what is held, `s` */
+export async function findHeldTokens<Row extends HeldToken>(
   reader: Reader,
   { chain, wallet, holdings, limit, offset, covered }: WalletTokensQuery,
+  more: readonly string[] = [],
 ): Promise<Row[]> {
   const held = holdings === undefined ? await storedHoldings(reader, wallet) : givenHoldings(chain, holdings);
   if (held === undefined) return [];
@@ -75,14 +95,14 @@ async function findRows(
        SELECT
          t.holder_count, t.address, t.name, t.ticker, t.decimals, t.source, t.as_of::DOUBLE AS as_of,
          t.formulas IS DISTINCT FROM ${formulasVersion} AS is_outdated, ${refusedAt},
-         CASE WHEN u.token_id IS NULL THEN s.amount END AS amount, s.amount AS stored
+         CASE WHEN u.token_id IS NULL THEN s.amount END AS amount, s.amount AS stored${more.map((column) => `, ${column}`).join("")}
        FROM ${held.rows} AS s
        JOIN tokens AS t ON t.token_id = s.token_id
        LEFT JOIN answers AS u
          ON u.token_id = s.token_id AND u.endpoint = 'getHolders' AND u.problem IS NOT NULL
        WHERE ${held.condition} AND t.chain = $2 ${covered === "all" ? "" : "AND t.source <> 'demo'"}
      )
-     SELECT (SELECT count(*) FROM found) AS total, address, name, ticker, decimals, source, as_of, is_outdated, refused_at, amount
+     SELECT (SELECT count(*) FROM found) AS total, *
      FROM found
      ORDER BY coalesce(stored > 0, false) DESC, stored = 0, holder_count DESC, address
      LIMIT $3`,

@@ -8,6 +8,7 @@ import { partOf, type PerHand } from "../hands/hands-layout.ts";
 import { headOf } from "../kit/row-word.ts";
 import { lineFormats } from "../history/lines-scale.ts";
 import { cardStripHeight, cardStripLabel } from "./card-strip.ts";
+import { holdingBarsHeight, holdingBarsLabel } from "../wallet/holding-bars.ts";
 import { cohortsHeight } from "./CohortsCard.tsx";
 import { comparedHeight, comparedLabel } from "./compared-rows.ts";
 import type { cardPlots } from "./card-plots.tsx";
@@ -115,6 +116,7 @@ const looks: { readonly [K in CardDrawing["kind"]]: Look<DataOf<K>> } = {
     label: ({ own, everyone, whose }) =>
       `This wallet's tokens by hand: ${handsText(own)}${everyone ? `; ${whose}: ${handsText(everyone)}` : ""}`,
   },
+  holdings: { height: (_, data) => holdingBarsHeight(data), label: holdingBarsLabel },
   compared: { height: (_, data) => comparedHeight(data), label: comparedLabel },
 };
 

@@ -18,6 +18,7 @@ import {
   pinnedLinesPlot,
   pinnedSeriesPlot,
 } from "./history-plots.tsx";
+import { holdingsPlot } from "../wallet/HoldingsPlot.tsx";
 import { holdingPlot } from "./HoldingPlot.tsx";
 import { MapCard } from "./MapCard.tsx";
 import type { MapCardData } from "./map-card-drawing.ts";
@@ -32,6 +33,7 @@ export const cardPlots = {
   "card-holders": holdersPlot,
   lorenz: lorenzPlot,
   holding: holdingPlot,
+  holdings: holdingsPlot,
   compared: comparedPlot,
   "card-pnl": pnlPlot,
   "history-series": pinnedSeriesPlot,

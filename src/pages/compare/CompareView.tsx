@@ -138,6 +138,9 @@ export function CompareView({ selection, asked, needs, at, overTime, notes }: Co
           {notes}
           {isNow && isExcluding(exclusions) && <CompareWithout tokens={shown} exclusions={exclusions} />}
           <CompareRows columns={columns} />
+          {isNow && (
+            <compareParts.Overlap tokens={columns.map(({ ref, name, ticker }) => ({ ref, name, ticker }))} />
+          )}
           <compareParts.OverTime
             tokens={columns.map(({ ref, name, meta }) => ({ ref, name, source: meta?.sources[0] ?? null }))}
             search={overTime}

@@ -3,6 +3,7 @@ import { latePart } from "../../lib/late-part.tsx";
 import type { CompareExclusionsProps } from "./CompareExclusions.tsx";
 import type { CompareWhenProps } from "./CompareWhen.tsx";
 import type { CompareWithoutProps } from "../../figures/compare/CompareWithout.tsx";
+import type { OverlapProps } from "../../figures/overlap/OverlapSection.tsx";
 import type { OverTimeProps } from "../../figures/compare/OverTime.tsx";
 
 /** What of the comparison can wait. */
@@ -10,6 +11,9 @@ export const compareParts = {
   When: latePart<CompareWhenProps>(async () => (await import("./CompareWhen.tsx")).CompareWhen),
   Exclusions: latePart<CompareExclusionsProps>(
     async () => (await import("./CompareExclusions.tsx")).CompareExclusions,
+  ),
+  Overlap: latePart<OverlapProps>(
+    async () => (await import("../../figures/overlap/OverlapSection.tsx")).OverlapSection,
   ),
   OverTime: latePart<OverTimeProps>(
     async () => (await import("../../figures/compare/OverTime.tsx")).OverTime,

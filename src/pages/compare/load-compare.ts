@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
 import { summaryQuery } from "../../api/behind-queries.ts";
+import { overlapQuery, tokensOfOneChain } from "../../api/overlap.ts";
 import { start } from "../../api/queries.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { loadParts } from "../../lib/late-part.tsx";
@@ -25,6 +26,7 @@ export async function loadCompare(
   await Promise.all([
     at !== "" && startOnDay(queryClient, tokens, { at, exclusions }),
     startOverTime(queryClient, tokens, figure, exclusions),
+    at === "" && startOverlap(queryClient, tokens),
     isLess && start(queryClient, ...tokens.map((token) => summaryQuery(token, exclusions))),
     loadParts([
       ...Object.values(compareParts),
@@ -37,6 +39,14 @@ export async function loadCompare(
 /** What is known of a day comes with its view. */
 async function startOnDay(...asked: Parameters<typeof startDay>): Promise<void> {
   await (await import("../../figures/compare/compare-day.ts")).startDay(...asked);
+}
+
+/** Holders in common are those of now. */
+async function startOverlap(queryClient: QueryClient, tokens: readonly TokenRef[]): Promise<void> {
+  const group = tokensOfOneChain(tokens.map((ref) => ({ ref })));
+  if (group === undefined) return;
+  const addresses = group.tokens.map(({ ref }) => ref.address);
+  await start(queryClient, overlapQuery(group.chain, addresses));
 }
 
 /** A figure of intervals is asked for again of tokens whose points lie closer together than those of another. */

@@ -75,7 +75,8 @@ function ParametersSection() {
       />
       <p>
         Paths are <code>/embed/sol/&lt;address&gt;</code> or <code>/embed/eth/&lt;address&gt;</code> for a
-        token, <code>/embed/&lt;chain&gt;/&lt;address&gt;/wallet/&lt;wallet&gt;</code> for a wallet, and{" "}
+        token, <code>/embed/&lt;chain&gt;/&lt;address&gt;/wallet/&lt;wallet&gt;</code> for a wallet,{" "}
+        <code>/embed/&lt;chain&gt;/wallet/&lt;wallet&gt;</code> for a wallet across tokens, and{" "}
         <code>/embed/compare?t=sol:&lt;address&gt;,eth:&lt;address&gt;</code> for two to four tokens, with{" "}
         <code>&amp;at=2026-03-01</code> as they were at the end of a day. Unknown parameters are ignored; a
         value that cannot be read counts as not given.

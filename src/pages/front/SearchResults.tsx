@@ -29,8 +29,14 @@ export function SearchResults({ text }: { readonly text: string }) {
 }
 
 function ResultLink({ option, text }: { readonly option: SearchOption; readonly text: string }) {
-  const { chain, address, ofToken } = option;
+  const { chain, address, ofToken, isWallet } = option;
   const content = <SearchOptionContent option={option} wanted={text} />;
+  if (isWallet)
+    return (
+      <Link className={rowLook} to="/$chain/wallet/$wallet" params={{ chain, wallet: address }}>
+        {content}
+      </Link>
+    );
   return ofToken === undefined ? (
     <Link className={rowLook} to="/$chain/$token" params={{ chain, token: address }}>
       {content}

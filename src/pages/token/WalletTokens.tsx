@@ -41,6 +41,13 @@ export function WalletTokens({ chain, wallet }: WalletTokensProps) {
   return (
     <>
       <p>{walletTokensFinding(answer.data, chains[chain].name)}</p>
+      {isKnown && (
+        <p>
+          <Link to="/$chain/wallet/$wallet" params={{ chain, wallet }}>
+            This wallet across its tokens
+          </Link>
+        </p>
+      )}
       {tokens.length > 0 && (
         <ul aria-label="As a wallet" className="my-3 border-b border-rule">
           {tokens.map((token) => (

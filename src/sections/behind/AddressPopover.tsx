@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { displayAddress } from "../../lib/display-address.ts";
@@ -10,7 +11,7 @@ import { setOwnLabel } from "../../lib/own-labels.ts";
 import { storageWorks } from "../../lib/storage.ts";
 import { behindSentence, chipOf, sourcesOf } from "../../metrics/behind.ts";
 import { announce, toastFailure } from "../../ui/announcer.ts";
-import { Button } from "../../ui/Button.tsx";
+import { Button, buttonLook } from "../../ui/Button.tsx";
 import { popover } from "../../ui/overlays/popover.ts";
 import { TextField } from "../../ui/TextField.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
@@ -84,10 +85,17 @@ export function AddressPopover(props: AddressPopoverProps) {
           ))}
         </ul>
       )}
-      <p className="mt-2.5">
+      <p className="mt-2.5 flex flex-wrap gap-2">
         <Button onClick={toggle} disabled={isFull}>
           {isOut ? "Count it again" : "Leave out of the figures"}
         </Button>
+        <Link
+          className={buttonLook()}
+          to="/$chain/wallet/$wallet"
+          params={{ chain: token.chain, wallet: address }}
+        >
+          All its tokens
+        </Link>
       </p>
       {isFull && (
         <p className="mt-1 text-label text-ink-2">No more than {mostNamed} can be left out by name.</p>
