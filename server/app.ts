@@ -40,6 +40,7 @@ import { oembedHandler } from "./pages/oembed.ts";
 import { PageRenderer } from "./pages/page-renderer.ts";
 import { readRouteScripts } from "./pages/route-scripts.ts";
 import { referenceRoutes } from "./pages/reference-routes.ts";
+import { badgeRoute } from "./pages/badge.ts";
 import { ShareImages } from "./pages/share-image.ts";
 import { crawlerRoutes } from "./pages/sitemap.ts";
 import { ProblemError } from "./lib/problem-error.ts";
@@ -260,6 +261,8 @@ function pageRoutes(options: PageOptions): { routes: Routes; others: Handler } {
     drawingRoute(charts, admit),
     ...embedRoutes({ load, admit, site, frameAncestors, logger, charts, base }),
     { path: "/og/*", handler: images.handler },
+    badgeRoute({ load, admit, lifecycle }),
+    { path: "/card/*", handler: images.handler },
     { path: "/oembed", handler: oembedHandler(options) },
     ...crawlerRoutes({ ...options, listTokens: () => catalogue.addresses() }),
   ];

@@ -12,6 +12,8 @@ import { writeTags } from "./lib/head-tags.ts";
 import { describeAddress, isOfWallet } from "./shell/address-description.ts";
 import type { PageDescription } from "./figures/page-description.ts";
 import { createAppRouter } from "./router.tsx";
+import type { TokenRef } from "./api/token-queries.ts";
+import { badge } from "./share/badge.ts";
 import type { Element } from "./share/elements.ts";
 import { type ShareOptions, shareCard } from "./share/share-card.ts";
 
@@ -63,6 +65,20 @@ export async function layOutShareImage(
   const queryClient = createQueryClient({ fetch: fetchApi, retries: 0 });
   try {
     return await shareCard(queryClient, path, options);
+  } finally {
+    queryClient.clear();
+  }
+}
+
+/** A badge with one figure of a token, as SVG. Undefined where there is no such token or figure. */
+export async function drawBadge(
+  token: TokenRef,
+  figure: string,
+  fetchApi: typeof globalThis.fetch,
+): Promise<string | undefined> {
+  const queryClient = createQueryClient({ fetch: fetchApi, retries: 0 });
+  try {
+    return await badge(queryClient, token, figure);
   } finally {
     queryClient.clear();
   }

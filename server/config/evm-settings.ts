@@ -115,6 +115,7 @@ const reserved = new Set([
   "api",
   "v0",
   "assets",
+  "card",
   "embed",
   "compare",
   "operate",

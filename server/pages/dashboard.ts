@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import type { TokenAddress } from "../../contract/address.ts";
 import type { ChainList } from "../../contract/chains.ts";
 import type { EmbedChart, EmbedParameters, WalletChart } from "../../contract/embed.ts";
 
@@ -68,6 +69,12 @@ export interface Dashboard {
     fetchApi: typeof fetch,
     options: ShareImageOptions,
   ) => Promise<unknown>;
+  /** A badge with one figure of a token, as SVG; undefined where there is no such token or figure. */
+  readonly drawBadge: (
+    token: TokenAddress,
+    figure: string,
+    fetchApi: typeof fetch,
+  ) => Promise<string | undefined>;
 }
 
 interface ShareImageOptions {

@@ -6,6 +6,8 @@ import { ProblemError } from "../lib/problem-error.ts";
 import { WorkQueue } from "../lib/work-queue.ts";
 import type { DrawAnswer, DrawRequest } from "./share-image-worker.ts";
 
+type Look = Pick<DrawRequest, "theme" | "format">;
+
 const patienceMs = 10_000;
 /** A thread that nobody needs gives its memory back. */
 const idleMs = 60_000;
@@ -21,8 +23,8 @@ export class ImageDrawer {
   #lastId = 0;
 
   /** Throws `overloaded` where too many wait. */
-  draw(tree: unknown, theme: "dark" | "light"): Promise<Uint8Array> {
-    return this.#queue.run(() => this.#draw(tree, theme));
+  draw(tree: unknown, look: Look): Promise<Uint8Array> {
+    return this.#queue.run(() => this.#draw(tree, look));
   }
 
   async close(): Promise<void> {
@@ -32,11 +34,11 @@ export class ImageDrawer {
     await worker?.terminate();
   }
 
-  async #draw(tree: unknown, theme: "dark" | "light"): Promise<Uint8Array> {
+  async #draw(tree: unknown, look: Look): Promise<Uint8Array> {
     clearTimeout(this.#idle);
     this.#worker ??= startWorker();
     try {
-      return await this.#ask(this.#worker, { id: (this.#lastId += 1), tree, theme });
+      return await this.#ask(this.#worker, { id: (this.#lastId += 1), tree, ...look });
     } catch (error) {
       // Whatever it was busy with, the next picture starts from anew.
       await this.close();
@@ -56,7 +58,7 @@ export class ImageDrawer {
       };
       const onMessage = (answer: DrawAnswer) => {
         if (answer.id !== request.id) return;
-        settle(() => ("error" in answer ? reject(new Error(answer.error)) : resolve(answer.png)));
+        settle(() => ("error" in answer ? reject(new Error(answer.error)) : resolve(answer.picture)));
       };
       const onError = (error: unknown) => settle(() => reject(error));
       const onExit = () => settle(() => reject(new Error("the drawing thread ended")));

@@ -39,6 +39,7 @@ import { type OriginOptions, publicOrigin } from "../http/public-origin.ts";
 import type { Admit } from "../http/page-requests.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import type { Dashboard } from "./dashboard.ts";
+import { pictureAddress } from "./share-image.ts";
 
 interface OembedOptions extends OriginOptions {
   readonly load: () => Promise<Dashboard | undefined>;
@@ -167,6 +168,9 @@ function ownUrl(text: string, origins: readonly string[]): URL | undefined {
 function pageUrl(own: URL, base: string): URL {
   const url = new URL(own);
   url.pathname = withoutBase(own.pathname, base);
+  // The picture of a card means the card.
+  const pictured = url.pathname.startsWith("/card/") ? pictureAddress.exec(url.pathname)?.[2] : undefined;
+  if (pictured !== undefined) url.pathname = `/embed${pictured}`;
   const isCard = /^\/embed\/./i.test(url.pathname);
   const below = isCard ? url.pathname.slice("/embed".length) : url.pathname;
   const meant = pageMeant(below, url.search);

@@ -130,3 +130,18 @@ test("a history has a picture of its range, and of the moment that is pinned", (
   expect(path).toBe(`/og/sol/${sol}/history.png?from=90d&at=2026-03-12`);
   expect(read(path)?.path).toBe(`/sol/${sol}/history?from=90d&at=2026-03-12`);
 });
+
+test.each([
+  [`/card/sol/${sol}.png?chart=hands&theme=light`, { path: `/sol/${sol}`, chart: "hands", theme: "light" }],
+  [`/card/sol/${sol}.svg`, { ...summary, path: `/sol/${sol}` }],
+  [`/card/sol/wallet/${sol}.svg`, { ...summary, path: `/sol/wallet/${sol}` }],
+])("%s is the same picture of a card", (address, image) => {
+  expect(read(address)).toEqual(image);
+});
+
+test.each([`/og/sol/${sol}.svg`, `/card/sol/${sol}.gif`, `/card/sol/${sol}`])(
+  "%s is no picture",
+  (address) => {
+    expect(read(address)).toBeUndefined();
+  },
+);

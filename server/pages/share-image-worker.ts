@@ -6,16 +6,19 @@ import { coloursOf, resolved, type Theme } from "./chart-style.ts";
 import { emojiImage, emojiPath } from "./emoji.ts";
 import { characters, isLetter, readFonts } from "./share-image-fonts.ts";
 
+export type PictureFormat = "png" | "svg";
+
 export interface DrawRequest {
   readonly id: number;
   /** The image as the dashboard laid it out: `src/share/elements.ts`. */
   readonly tree: unknown;
   readonly theme: Theme;
+  readonly format: PictureFormat;
 }
 
 /** A picture, or what went wrong. */
 export type DrawAnswer = { readonly id: number } & (
-  | { readonly png: Uint8Array }
+  | { readonly picture: Uint8Array<ArrayBuffer> }
   | { readonly error: string }
 );
 
@@ -66,7 +69,7 @@ function painted(part: unknown, theme: Theme, tell: (text: string) => void): unk
   return paint(part);
 }
 
-async function draw({ tree, theme }: DrawRequest): Promise<Uint8Array> {
+async function draw({ tree, theme, format }: DrawRequest): Promise<Uint8Array<ArrayBuffer>> {
   const texts: string[] = [];
   const children = painted(tree, theme, (text) => texts.push(text));
   const { fonts, family } = readFonts(texts);
@@ -81,14 +84,15 @@ async function draw({ tree, theme }: DrawRequest): Promise<Uint8Array> {
   const graphemeImages = Object.fromEntries(emoji) as Record<string, string>;
   const options = { width, height, fonts, graphemeImages };
   const svg = await satori(root as Parameters<typeof satori>[0], options);
+  if (format === "svg") return new TextEncoder().encode(svg);
   return Uint8Array.from(new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng());
 }
 
 async function answer(request: DrawRequest): Promise<void> {
   const { id } = request;
   try {
-    const png = await draw(request);
-    port.postMessage({ id, png } satisfies DrawAnswer, [png.buffer as ArrayBuffer]);
+    const picture = await draw(request);
+    port.postMessage({ id, picture } satisfies DrawAnswer, [picture.buffer]);
   } catch (error) {
     port.postMessage({
       id,

@@ -32,6 +32,7 @@ import { ProblemError } from "../lib/problem-error.ts";
 import type { Dashboard } from "./dashboard.ts";
 import { DrawingTurns } from "./drawing-turns.ts";
 import type { ImageDrawer } from "./image-drawer.ts";
+import type { PictureFormat } from "./share-image-worker.ts";
 import { isLegible } from "./share-image-fonts.ts";
 
 interface ShareImageOptions {
@@ -49,8 +50,9 @@ const layouts = { running: 4, runningOfClient: 3, waiting: 64, patienceMs: 5_000
 const freshMs = 10_000;
 
 /**
- * `/og/….png`: the pictures that stand for pages where their links are shared. A picture is kept by
- * what is on it, so it is drawn again when a figure, a name or the time changed and only then.
+ * `/og/….png`: the pictures that stand for pages where their links are shared; `/card/….png` and `/card/….svg`: the
+ * same for mails and Markdown. A picture is kept by what is on it, so it is drawn again when a figure, a name or the time
+ * changed and only then.
  */
 export class ShareImages {
   readonly #images = new LRUCache<string, Uint8Array>({
@@ -73,24 +75,30 @@ export class ShareImages {
     }
     const asked = readShareImage(pathname, context.query);
     if (asked === undefined) throw new ProblemError("unknown_route");
-    const image = await this.#answer(asked, visit);
+    const format = pathname.endsWith(".svg") ? "svg" : "png";
+    const image = await this.#answer(asked, format, visit);
     if (image === undefined) throw new ProblemError("token_not_found");
+    if (format === "svg") context.headers["content-security-policy"] = svgPolicy;
     context.headers["cache-control"] = "public, max-age=300, stale-while-revalidate=3600";
     return context.sendEntity(image);
   });
 
-  #answer(asked: ShareImage, visit: Visit): Promise<Entity | undefined> {
-    const key = JSON.stringify([visit.isCrawler, asked]);
+  #answer(asked: ShareImage, format: PictureFormat, visit: Visit): Promise<Entity | undefined> {
+    const key = JSON.stringify([visit.isCrawler, format, asked]);
     const known = this.#answers.get(key);
     if (known) return known;
-    const answer = this.#make(asked, visit);
+    const answer = this.#make(asked, format, visit);
     this.#answers.set(key, answer);
     // A failure is not an answer: the next who asks tries again.
     answer.catch(() => this.#answers.delete(key));
     return answer;
   }
 
-  async #make({ path, chart, theme }: ShareImage, { fetchApi }: Visit): Promise<Entity | undefined> {
+  async #make(
+    { path, chart, theme }: ShareImage,
+    format: PictureFormat,
+    { fetchApi }: Visit,
+  ): Promise<Entity | undefined> {
     const dashboard = await this.options.load();
     if (!dashboard) throw notBuilt();
     const tree = await this.#layouts
@@ -99,15 +107,18 @@ export class ShareImages {
       )
       .catch(asProblem);
     if (tree === undefined) return undefined;
-    const etag = entityTag(JSON.stringify([theme, tree]));
-    let png = this.#images.get(etag);
-    if (png === undefined) {
-      png = await this.options.drawer.draw(tree, theme);
-      this.#images.set(etag, png);
+    const etag = entityTag(JSON.stringify([theme, format, tree]));
+    let picture = this.#images.get(etag);
+    if (picture === undefined) {
+      picture = await this.options.drawer.draw(tree, { theme, format });
+      this.#images.set(etag, picture);
     }
-    return { body: png, etag, type: "image/png" };
+    return { body: picture, etag, type: format === "svg" ? "image/svg+xml" : "image/png" };
   }
 }
+
+/** Where it is opened by itself, it is a document of this site: nothing in it runs or asks. */
+const svgPolicy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox";
 
 /** What the service answered to the dashboard's own code, as it would answer here. */
 function asProblem(error: unknown): never {
@@ -125,13 +136,16 @@ export interface ShareImage {
   readonly theme: "dark" | "light";
 }
 
+/** A card is drawn as SVG too. */
+export const pictureAddress = /^(\/og(?=.*\.png$)|\/card)(\/.+)\.(png|svg)$/;
+
 /** The picture that is meant by another spelling of its page's address: `/og/ETH/0x….png`. Undefined as for pages. */
 export function imageMeant(pathname: string, search: string): string | undefined {
-  const path = /^\/og(\/.+)\.png$/.exec(pathname)?.[1];
+  const [, prefix, path, ending] = pictureAddress.exec(pathname) ?? [];
   const page = path === undefined ? undefined : pageMeant(path, search);
   if (page === undefined) return undefined;
   const meant = new URL(page, "http://localhost");
-  const image = `/og${meant.pathname}.png`;
+  const image = `${prefix}${meant.pathname}.${ending}`;
   return readShareImage(image, meant.searchParams) && image + meant.search;
 }
 
@@ -140,7 +154,7 @@ export function imageMeant(pathname: string, search: string): string | undefined
  * (`v`) for those who keep pictures by their address, counts for nothing.
  */
 export function readShareImage(pathname: string, query: URLSearchParams): ShareImage | undefined {
-  const path = /^\/og(\/.+)\.png$/.exec(pathname)?.[1];
+  const path = pictureAddress.exec(pathname)?.[2];
   if (path === undefined) return undefined;
   const { chart, walletChart, theme, range, exclusions } = readEmbedParameters(query);
   const look = theme === "light" ? theme : "dark";

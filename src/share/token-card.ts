@@ -38,36 +38,10 @@ export async function tokenCard(
   drawer: ShareDrawer,
 ): Promise<Element> {
   const { data: named, meta } = known;
-  const answer = await askFigure(asker(queryClient), summary, {
-    token,
-    meta,
-    exclusions: noExclusions,
-    place: "picture",
-    ...overviewSearch.usual,
-  });
-  const { data, finding } =
-    answer.state === "ready"
-      ? answer.data
-      : { data: null, finding: `Holder statistics of ${spokenName(named)}` };
-  const { first = null, supply = null, hhi = null, week = null, timeHeld = null } = data ?? {};
-  const wallets = supply?.counted.wallets;
+  const { finding, supply, figures: all } = await askTokenFigures(queryClient, token, known);
   const [strip] = supply ? supplyStrip(supply) : [];
   const body = [
-    figuresOf([
-      first &&
-        supply && {
-          name: "Holders",
-          value: holderNumber(wallets?.count ?? first.holder_count, supply.counted),
-          ...(wallets && { note: plural(first.holder_count, "account") }),
-        },
-      week !== null && { name: "7 days", value: change(week), sign: signOf(week) },
-      typeof hhi?.points === "number" && {
-        name: "HHI",
-        value: hhiText(hhi.points),
-        note: hhi.label ? `${hhi.label} band` : "",
-      },
-      timeHeld !== null && { name: "Average time held", value: duration(timeHeld) },
-    ]),
+    figuresOf(Object.values(all)),
     strip
       ? await drawn(strip, drawer)
       : note(
@@ -87,6 +61,47 @@ export async function tokenCard(
     demo: dataMark(meta),
     body,
   });
+}
+
+/** Key figures of a token by the names that the address of a badge has; null of one that is not known. */
+type TokenFigures = Readonly<Record<"holders" | "week" | "hhi" | "time-held", Figure | null>>;
+
+/** What pictures and badges of a token say of it. */
+export async function askTokenFigures(
+  queryClient: QueryClient,
+  token: TokenAddress,
+  { data: named, meta }: Result<Token>,
+) {
+  const answer = await askFigure(asker(queryClient), summary, {
+    token,
+    meta,
+    exclusions: noExclusions,
+    place: "picture",
+    ...overviewSearch.usual,
+  });
+  const { data, finding } =
+    answer.state === "ready"
+      ? answer.data
+      : { data: null, finding: `Holder statistics of ${spokenName(named)}` };
+  const { first = null, supply = null, hhi = null, week = null, timeHeld = null } = data ?? {};
+  const wallets = supply?.counted.wallets;
+  const all: TokenFigures = {
+    holders:
+      first && supply
+        ? {
+            name: "Holders",
+            value: holderNumber(wallets?.count ?? first.holder_count, supply.counted),
+            ...(wallets && { note: plural(first.holder_count, "account") }),
+          }
+        : null,
+    week: week === null ? null : { name: "7 days", value: change(week), sign: signOf(week) },
+    hhi:
+      typeof hhi?.points === "number"
+        ? { name: "HHI", value: hhiText(hhi.points), note: hhi.label ? `${hhi.label} band` : "" }
+        : null,
+    "time-held": timeHeld === null ? null : { name: "Average time held", value: duration(timeHeld) },
+  };
+  return { finding, supply, figures: all };
 }
 
 interface WalletOptions {

@@ -76,10 +76,47 @@ export function EmbedPage() {
           <code className="text-label tracking-mono wrap-anywhere text-ink-3">{code.page}</code>
         </p>
       </Section>
+      <Section
+        id="element"
+        name="The element"
+        finding="One script, and a tag for each card: for pages that are written by hand"
+      >
+        <p>
+          It has its size before the card has come, so that nothing on the page moves. Its attributes are the
+          parameters below. It works in a sandbox and in shadow roots, and is 2 KB of script.
+        </p>
+        <Code text={elementCode(origin, subject.address)} what="code of the element" />
+      </Section>
+      <Section
+        id="pictures"
+        name="Pictures and badges"
+        finding="An address of a picture, for mails, Markdown and README files"
+      >
+        <p>
+          Every card has a picture of 1,200 by 630 pixels as PNG and SVG, with the figures of the time at
+          which it is asked for: <code>chart</code>, <code>theme</code> and the range are those of the card. A
+          badge has one figure: <code>figure</code> is holders, week, hhi or time-held.
+        </p>
+        <Code text={pictureCode(origin, name, subject.address)} what="Markdown" />
+      </Section>
       <EmbedReference />
       <PageFooter source={metaOf(answer)?.sources[0]} />
     </div>
   );
+}
+
+function elementCode(origin: string, address: string): string {
+  return `<script src="${origin}/card.js" async></script>
+<holder-card token="${homeChain}/${address}" chart="hands"
+  style="display:block;height:${embedCards.hands.height}px"></holder-card>`;
+}
+
+function pictureCode(origin: string, name: string, address: string): string {
+  const card = `${origin}/card/${homeChain}/${address}`;
+  const page = `${origin}/${homeChain}/${address}`;
+  return `[![${name}: who holds how much](${card}.png?chart=concentration&theme=light)](${page})
+
+[![holders](${card}/badge.svg?figure=holders)](${page})`;
 }
 
 interface GalleryProps {

@@ -41,7 +41,8 @@ export function Uses({ examples, isTour }: UsesProps) {
           }
         >
           The list of holders on any day, concentration without pools and exchanges, cost and profit, wallets
-          that look like one owner, and whether every transfer is there.
+          that look like one owner, and whether every transfer is there. A wallet’s address finds all that it
+          holds here.
         </Use>
         <Use
           title={
@@ -55,7 +56,8 @@ export function Uses({ examples, isTour }: UsesProps) {
             </Link>
           }
         >
-          Two to four tokens on one scale, of one chain or several, now or on a day in the past.
+          Two to four tokens on one scale, of one chain or several, now or on a day in the past, with the
+          holders that they have in common.
         </Use>
         <Use
           title={
@@ -64,7 +66,8 @@ export function Uses({ examples, isTour }: UsesProps) {
             </Link>
           }
         >
-          Any chart as a live frame in your page, with its date: no key, no cookies, nothing to install.
+          Any chart as a live frame, an element or a picture in your page, with its date: no key, no cookies,
+          nothing to install.
         </Use>
         <Use
           title={
@@ -73,7 +76,8 @@ export function Uses({ examples, isTour }: UsesProps) {
             </a>
           }
         >
-          The same figures over HTTP: JSON, described in OpenAPI 3.1, with an example of every answer.
+          The same figures over HTTP: JSON, described in OpenAPI 3.1, with an example of every answer and a
+          typed client.
         </Use>
       </ul>
     </Section>
