@@ -14,7 +14,8 @@ interface Operation {
   readonly cluster?: (() => Readonly<Partial<Record<keyof typeof clusterGauges, number>>>) | undefined;
 }
 
-const clusterGauges = {
+/** What a machine of a cluster says beside that. */
+export const clusterGauges = {
   holderscope_cluster_tokens: "Tokens in the lists of this server.",
   holderscope_cluster_workers: "Workers that this server has heard of within half a minute.",
   holderscope_cluster_read_age_seconds: "Seconds since this server last read what was published.",

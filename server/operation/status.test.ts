@@ -8,6 +8,7 @@ import { readConfig } from "../config/config.ts";
 import { exampleAnswers } from "../openapi/examples.ts";
 import { saveCertificate } from "../store/sources/certificates.ts";
 import { createLogger } from "./log.ts";
+import { clusterGauges } from "./metrics.ts";
 import { type Service, startService } from "../service.ts";
 import type { LiveSource, LiveStatus } from "../sources/live.ts";
 import { openStore, type Store } from "../store/store.ts";
@@ -32,11 +33,17 @@ const watched = ["alerts.yml", "grafana-dashboard.json"].flatMap((name) => {
   return text.match(/\b(?:holderscope|http|process|nodejs)_[a-z0-9_]+/g)!;
 });
 const isOfHosted = (name: string) => name.startsWith("holderscope_upstream_");
+const isOfCluster = (name: string) => /^holderscope_(cluster|publish|house|claimed)_/.test(name);
 
 /** Those of them that the metrics have not. */
 function notThere(metrics: string, names: readonly string[]): string[] {
   return names.filter((name) => !metrics.includes(`# TYPE ${name.replace(/_(bucket|sum|count)$/, "")} `));
 }
+
+test("what is watched of a cluster is what its machines say", () => {
+  expect(watched.some(isOfCluster)).toBe(true);
+  expect(Object.keys(clusterGauges)).toEqual(expect.arrayContaining(watched.filter(isOfCluster)));
+});
 
 /** A source whose status is what the test says. */
 function fakeSource(
@@ -195,7 +202,7 @@ test(
     expect(
       notThere(
         metrics,
-        watched.filter((name) => !isOfHosted(name)),
+        watched.filter((name) => !isOfHosted(name) && !isOfCluster(name)),
       ),
     ).toEqual([]);
     expect(sample(metrics, "process_resident_memory_bytes")).toBeGreaterThan(1e7);
