@@ -158,6 +158,23 @@ describeCluster("workers and servers", () => {
     expect(await transfersIn(last.store, address)).toBe(4);
   });
 
+  test("what was published since a token was taken in is taken in, too", async () => {
+    const address = newToken();
+    const first = await openWorker();
+    await importTokens(first.published, [ofDays(address, [0])]);
+    await first.close();
+    const second = await openWorker();
+    await importTokens(second.published, [ofDays(address, [1])]);
+    // It stalls: another one has the token meanwhile.
+    await cluster.shards.first.command("TRUNCATE TABLE workers");
+    const third = await openWorker();
+    await importTokens(third.published, [ofDays(address, [2])]);
+    await expect(importTokens(second.published, [ofDays(address, [3])])).rejects.toThrow(third.worker.holder);
+    await third.close();
+    await importTokens(second.published, [ofDays(address, [3])]);
+    expect(await transfersIn(second.store, address)).toBe(4);
+  });
+
   test("what one worker imported, another takes over, takes back and removes", async () => {
     const address = newToken();
     const token = { chain: "eth", address } as const;

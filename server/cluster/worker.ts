@@ -52,8 +52,8 @@ export class Worker {
   readonly #publisher: Publisher;
   readonly #queue: PublishQueue;
   readonly #heartbeat: Heartbeat;
-  /** Whose rows of another worker are in the store by now. */
-  readonly #takenIn = new Set<Scope>();
+  /** The version of another worker that is in the store by now. A later one of its is not. */
+  readonly #takenIn = new Map<Scope, number>();
   #unsubscribe: () => void = () => undefined;
   /** How many labels the store has, by chain. */
   #labels: ReadonlyMap<ChainId, number> = new Map();
@@ -246,7 +246,7 @@ export class Worker {
     try {
       await fetchBundle(this.shards, head.scope, head, path);
       await takeInToken(store, token, path);
-      this.#takenIn.add(head.scope);
+      this.#takenIn.set(head.scope, head.version);
     } finally {
       await rm(path, { force: true });
     }
@@ -262,7 +262,8 @@ export class Worker {
   }
 
   async #isForeign(head: Head, { chain, address }: TokenAddress): Promise<boolean> {
-    if (head.chunks === 0 || head.publisher === this.holder || this.#takenIn.has(head.scope)) return false;
+    if (head.chunks === 0 || head.publisher === this.holder || this.#takenIn.get(head.scope) === head.version)
+      return false;
     // What is read from a chain is the same wherever it is read.
     const indexed = await this.options.store.reader.rows(
       "SELECT 1 FROM index_tokens WHERE chain = $1 AND address = $2 AND source = 'evm'",
