@@ -1,4 +1,4 @@
-// `npm run test:cluster [vitest arguments]`: tests of a cluster against real engines. CLICKHOUSE_URLS names servers; without
+// `npm run test:cluster [vitest arguments]`: tests of a cluster against real engines; `--exec COMMAND` runs that in their place. CLICKHOUSE_URLS names servers; without
 // it, chDB is installed (566 MB, in node_modules/.cache) and started twice, as two shards, with Debian's ZooKeeper as
 // their Keeper. Where these cannot be had it says so, and skips.
 import { spawn, spawnSync } from "node:child_process";
@@ -23,6 +23,7 @@ const packages =
 
 const run = (command, args, cwd = root) => spawnSync(command, args, { cwd, encoding: "utf8" });
 const children = [];
+let isOver = false;
 
 function skip(why) {
   console.log(
@@ -31,10 +32,14 @@ function skip(why) {
   process.exit(0);
 }
 
-function runTests(urls) {
-  const args = ["vitest", "run", "server/cluster", "--maxWorkers=1", ...process.argv.slice(2)];
-  const env = { ...process.env, CLICKHOUSE_URLS: urls };
-  return spawnSync("npx", args, { cwd: root, stdio: "inherit", env }).status ?? 1;
+/** @param more of the environment of the tests */
+function runTests(urls, more = {}) {
+  const given = process.argv.slice(2);
+  const args =
+    given[0] === "--exec" ? given.slice(1) : ["vitest", "run", "server/cluster", "--maxWorkers=1", ...given];
+  const env = { ...process.env, CLICKHOUSE_URLS: urls, ...more };
+  const tests = spawn("npx", args, { cwd: root, stdio: "inherit", env });
+  return new Promise((done) => tests.once("exit", (code) => done(code ?? 1)));
 }
 
 /** The directory of ZooKeeper's archives; undefined where they cannot be had. */
@@ -79,7 +84,39 @@ function start(command, args, env = {}) {
   return child;
 }
 
-async function startEngines(java, directory) {
+/** Starts an engine, and starts it anew whenever it ends: tests kill it. */
+async function keepRunning(url, args, pids) {
+  const isAnswering = () =>
+    fetch(`${url}/ping`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  const begin = async () => {
+    // One thread of Node's for each statement that it runs beside others.
+    const child = start("node", args, { UV_THREADPOOL_SIZE: "8" });
+    child.once("exit", () => {
+      children.splice(children.indexOf(child), 1);
+      pids.forget(child.pid);
+      // Its lock on the data ends a moment after it.
+      if (!isOver) void delay(300).then(begin);
+    });
+    await until(`the engine at ${url}`, isAnswering);
+    pids.add(child.pid);
+  };
+  await begin();
+}
+
+/** A file with the processes of the engines that answer. */
+function pidsIn(file) {
+  const all = new Set();
+  const write = () => writeFileSync(file, [...all].join("\n"));
+  return {
+    add: (pid) => write(all.add(pid)),
+    forget: (pid) => write(all.delete(pid)),
+  };
+}
+
+async function startEngines(java, directory, pids) {
   const keeperPort = await freePort();
   const keeper = join(directory, "zoo.cfg");
   const settings = {
@@ -122,23 +159,15 @@ async function startEngines(java, directory) {
   for (let shard = 1; shard <= shards; shard += 1) {
     const port = await freePort();
     const data = join(directory, `shard-${shard}`, "db");
-    // One thread of Node's for each statement that it runs beside others.
-    start("node", [join(engine, "engine.mjs"), "--port", `${port}`, "--path", data, "--config", config], {
-      UV_THREADPOOL_SIZE: "8",
-    });
-    urls.push(`http://127.0.0.1:${port}`);
+    const url = `http://127.0.0.1:${port}`;
+    const args = [join(engine, "engine.mjs"), "--port", `${port}`, "--path", data, "--config", config];
+    await keepRunning(url, args, pids);
+    urls.push(url);
   }
-  for (const url of urls)
-    await until(`the engine at ${url}`, () =>
-      fetch(`${url}/ping`).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
-    );
   return urls.join(",");
 }
 
-if (process.env.CLICKHOUSE_URLS) process.exit(runTests(process.env.CLICKHOUSE_URLS));
+if (process.env.CLICKHOUSE_URLS) process.exit(await runTests(process.env.CLICKHOUSE_URLS));
 // Beside the packages of the product, where no other test looks.
 cpSync(source, engine, { recursive: true });
 if (
@@ -151,9 +180,12 @@ const java = installZooKeeper();
 if (java === undefined) skip("Debian's packages of ZooKeeper could not be fetched");
 const directory = mkdtempSync(join(tmpdir(), "holderscope-engines-"));
 let status = 1;
+const pidsFile = join(directory, "pids");
 try {
-  status = runTests(await startEngines(java, directory));
+  const urls = await startEngines(java, directory, pidsIn(pidsFile));
+  status = await runTests(urls, { CLICKHOUSE_PIDS: pidsFile });
 } finally {
+  isOver = true;
   for (const child of children) child.kill("SIGKILL");
   await delay(500);
   rmSync(directory, { recursive: true, force: true });
