@@ -43,7 +43,7 @@ export async function findWallets(
        FROM (
          SELECT wallet_id, address, NULL AS label FROM wallets
          WHERE $3 <> '' AND starts_with(lower(address), $4) AND ends_with(lower(address), $5)
-         LIMIT ${mostLooked}
+         ORDER BY address LIMIT ${mostLooked}
        )
      )
      SELECT f.address, min(f.label) AS label, count(DISTINCT s.token_id) AS tokens
