@@ -43,6 +43,8 @@ export async function settled(page: Page): Promise<void> {
   // The parts that can wait come at the first sign of a reader.
   await page.evaluate(() => window.dispatchEvent(new Event("pointermove")));
   await expect(page.locator("html:not([data-late])")).toBeAttached();
+  // What a press has begun is busy with the frames after it.
+  for (let frame = 0; frame < 2; frame++) await page.evaluate(() => new Promise(requestAnimationFrame));
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 }
 

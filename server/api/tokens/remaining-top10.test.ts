@@ -8,6 +8,7 @@ import { removeLabels, replaceLabels } from "../../store/labels.ts";
 import { openStore, type Store } from "../../store/store.ts";
 import { createStoreBackend, type StoreBackend } from "../store-backend.ts";
 import { RemainingTop10s } from "./remaining-top10.ts";
+import { findTokenFigures } from "./token-figures.ts";
 
 const address = (digit: string) => `0x${digit.repeat(40)}`;
 const dead = "0x000000000000000000000000000000000000dead";
@@ -145,4 +146,15 @@ test("whoever waits for one token is not behind all that are prepared", async ()
     waiting[step - 1]!();
   }
   expect((await all).size).toBe(list.length);
+});
+
+test("a list that is sorted by them shows those that made its order, and none that came after it", async () => {
+  const all = await new RemainingTop10s(store, () => {}, 60_000).ofChain("eth");
+  const known = new Map([...all].filter(([, { share }]) => share !== 1));
+  const remaining = { ofChain: () => Promise.resolve(known), of: () => Promise.resolve(all) };
+  const args = { chain_id: "eth", limit: 100, offset: 0, sort: "-remaining_top10_share" } as const;
+  const { rows } = await findTokenFigures(store.reader, args, { withDemo: true, remaining });
+  const shown = rows.map(({ token }) => token.remaining_top10_share ?? -1);
+  expect(shown).toEqual(shown.toSorted((one, other) => other - one));
+  expect(shown.filter((share) => share === -1).length).toBeGreaterThan(1);
 });

@@ -36,6 +36,8 @@ interface Wanted extends ListedToken {
 }
 
 const mostOrdered = 500;
+/** As many times as long is waited for an order, which is asked for to see these shares. */
+const orderPatience = 4;
 
 /**
  * The remaining top ten of the tokens that lists show, worked out when a list is asked for and kept until the token, or
@@ -72,13 +74,21 @@ export class RemainingTop10s implements RemainingTop10Source {
        ORDER BY holder_count DESC, address LIMIT ${mostOrdered}`,
       [chain],
     );
-    return this.of(chain, tokens);
+    return this.#findOf(chain, tokens, orderPatience * this.patienceMs);
   }
 
   /** What is known of tokens, after a short wait for the others. */
-  async of(chain: ChainId, tokens: readonly ListedToken[]): Promise<ReadonlyMap<number, RemainingTop10>> {
+  of(chain: ChainId, tokens: readonly ListedToken[]): Promise<ReadonlyMap<number, RemainingTop10>> {
+    return this.#findOf(chain, tokens, this.patienceMs);
+  }
+
+  async #findOf(
+    chain: ChainId,
+    tokens: readonly ListedToken[],
+    patienceMs: number,
+  ): Promise<ReadonlyMap<number, RemainingTop10>> {
     const missing = tokens.filter(({ tokenId }) => !this.#known.has(tokenId));
-    if (missing.length > 0) await this.#waitFor(chain, missing);
+    if (missing.length > 0) await this.#waitFor(chain, missing, patienceMs);
     return new Map(
       tokens.flatMap(({ tokenId }) => {
         const known = this.#known.get(tokenId);
@@ -87,13 +97,13 @@ export class RemainingTop10s implements RemainingTop10Source {
     );
   }
 
-  async #waitFor(chain: ChainId, missing: readonly ListedToken[]): Promise<void> {
+  async #waitFor(chain: ChainId, missing: readonly ListedToken[], patienceMs: number): Promise<void> {
     // The last one that is put there is the first that is taken.
     const all = Promise.all(missing.toReversed().map((token) => this.#want(chain, token)));
     let timer: NodeJS.Timeout | undefined;
     const isLate = await Promise.race([
       all.then(() => false),
-      new Promise<true>((resolve) => (timer = setTimeout(resolve, this.patienceMs, true))),
+      new Promise<true>((resolve) => (timer = setTimeout(resolve, patienceMs, true))),
     ]);
     clearTimeout(timer);
     if (isLate) void all.then(this.onLate);

@@ -9,7 +9,7 @@ import type { Reader } from "../../store/reader.ts";
 import type { Answer } from "../backend.ts";
 import { nearlyAll, topShare } from "../shares.ts";
 import { refusedAt, staleOf, type StoredFigures, withStale } from "../stale.ts";
-import type { RemainingTop10, RemainingTop10Source } from "./remaining-top10.ts";
+import type { ListedToken, RemainingTop10, RemainingTop10Source } from "./remaining-top10.ts";
 
 export type FiguresArgs = ParsedArgs<"getTokenFigures">;
 
@@ -131,7 +131,7 @@ export async function findTokenFigures(
 ): Promise<FoundFigures> {
   const { chain_id: chain, limit, offset } = args;
   const isOrder = args.sort.endsWith(remainingTop10);
-  const ordered = isOrder ? [...(await remaining.ofChain(chain as ChainId)).values()] : [];
+  const ordered = isOrder ? await remaining.ofChain(chain as ChainId) : undefined;
   const { conditions, values } = wanted(args);
   if (!withDemo) conditions.push("source <> 'demo'");
   const order = `ORDER BY ${orderOf(args.sort)}, ${sortColumns.holders} DESC NULLS LAST, address`;
@@ -143,20 +143,25 @@ export async function findTokenFigures(
      FROM (SELECT count(*) AS total FROM matching) AS c
      LEFT JOIN (SELECT * FROM matching ${order} LIMIT $2 OFFSET $3) AS p ON true
      ${order}`,
-    [chain, limit, offset, ...asLists(ordered), ...values],
+    [chain, limit, offset, ...asLists([...(ordered?.values() ?? [])]), ...values],
   );
   // Beyond the last page the total is still there, on a row without a token.
   const page = rows.flatMap((row) => (row.address === null ? [] : [{ ...row, address: row.address }]));
-  const known = await remaining.of(
-    chain as ChainId,
-    page.flatMap(({ token_id: tokenId, address, holders }) =>
-      holders === null ? [] : [{ tokenId, address }],
-    ),
-  );
+  // What comes after the order was made would stand in it at the wrong place.
+  const known = ordered ?? (await remaining.of(chain as ChainId, page.flatMap(listedToken)));
   return {
     total: Number(rows[0]?.total ?? 0n),
     rows: page.map((row) => figuresRow(row, known.get(row.token_id), args)),
   };
+}
+
+/** None of a token whose balances are not known. */
+function listedToken({
+  token_id: tokenId,
+  address,
+  holders,
+}: Row & { readonly address: string }): ListedToken[] {
+  return holders === null ? [] : [{ tokenId, address }];
 }
 
 /** As three texts that unnest side by side. No token has the number -1. */
