@@ -122,7 +122,7 @@ test(
     const url = await start("demo");
     expect(await counted(url)).toMatchObject({ demo: true });
     // Ready with its first tokens; the others follow.
-    await expect.poll(async () => number(await counted(url)), { timeout: 60_000 }).toBe(demo.length);
+    await expect.poll(async () => number(await counted(url)), { timeout: 150_000 }).toBe(demo.length);
     const shown = demo.find(({ token }) => token.chain === "eth")!.token.address;
     expect(await seen(url, shown)).toMatchObject({ list: true, siteMap: true });
     await runCli(importArgs(a, "Own"), join(directory, "demo"));

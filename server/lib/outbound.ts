@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { readRetryAfter } from "../../contract/retry-after.ts";
 import { textCleaner } from "./foreign-text.ts";
@@ -170,6 +171,8 @@ export async function within<T>(
   const ended = new Promise<never>((_, reject) => {
     end.signal.addEventListener("abort", () => reject(end.signal.reason as Error), { once: true });
   });
+  // Any number of requests may be given up with one signal.
+  if (signal) setMaxListeners(0, signal);
   signal?.addEventListener("abort", abort, { once: true });
   if (signal?.aborted) abort();
   try {
