@@ -8,7 +8,6 @@ import { walletPage } from "../../lib/explorers.ts";
 import { demoData } from "../../metrics/sections.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
 import { Address } from "../../ui/Address.tsx";
-import { buttonLook } from "../../ui/Button.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { ExternalLink } from "../../ui/IconButton.tsx";
 import { Epithet, Identity } from "../../ui/Identity.tsx";
@@ -84,19 +83,19 @@ export function WalletIdentity({ token, wallet, of, label, account }: WalletIden
                 <CopyButton text={account} what="token account" />
               </span>
             )}
+            <Link
+              className="inline-flex min-h-6 items-center"
+              to="/$chain/wallet/$wallet"
+              params={{ chain: token.chain, wallet }}
+            >
+              Its other tokens
+            </Link>
             {named.state === "ready" && <DataMarks meta={named.meta} />}
           </>
         }
         actions={
           <>
             <BackToHolders token={token} />
-            <Link
-              className={buttonLook()}
-              to="/$chain/wallet/$wallet"
-              params={{ chain: token.chain, wallet }}
-            >
-              Its other tokens
-            </Link>
             <EmbedButton
               subject={{ kind: "wallet", ...token, wallet }}
               name={`${label} of ${of ? spokenName(of) : "a token"}`}
