@@ -6,6 +6,9 @@ import { Heartbeat, isAlive, listWorkers } from "./workers.ts";
 
 const bundle = { slot: 0, version: 70_000, chunks: 1, bytes: 10, sha: "ab", schema: 1, revision: 1 };
 
+/** Seconds, of when it is read. */
+const anyAge = expect.any(Number) as number;
+
 describeCluster("heads of scopes", () => {
   let cluster: TestCluster;
   beforeAll(async () => (cluster = await openTestCluster()));
@@ -48,7 +51,7 @@ describeCluster("heads of scopes", () => {
     });
     expect(second).toMatchObject({ n: 2, publisher: "a", ...bundle });
     expect(await swapHead(cluster.shards, first!, { kind: "claim", holder: "b" })).toBeUndefined();
-    expect(await readHead(cluster.shards, "eth/swap")).toEqual(second);
+    expect(await readHead(cluster.shards, "eth/swap")).toEqual({ ...second, age: anyAge });
   });
 
   test("of many who change one head at once, one does", async () => {
@@ -64,7 +67,7 @@ describeCluster("heads of scopes", () => {
       const won = made.filter((each) => each !== undefined && each.n === seen.n + 1);
       expect(won).toHaveLength(1);
       head = await readHead(cluster.shards, "eth/many");
-      expect(head).toEqual(won[0]);
+      expect(head).toEqual({ ...won[0], age: anyAge });
     }
   });
 
@@ -106,9 +109,7 @@ describeCluster("heads of scopes", () => {
     expect(await isAlive(cluster.shards, "heard")).toBe(true);
     expect(await isAlive(cluster.shards, "heard", 0)).toBe(false);
     expect(await isAlive(cluster.shards, "nobody")).toBe(false);
-    expect(await listWorkers(cluster.shards)).toContainEqual(
-      expect.objectContaining({ holder: "heard", status: { of: "heard" } }),
-    );
+    expect(await listWorkers(cluster.shards)).toContainEqual(expect.objectContaining({ holder: "heard" }));
   });
 
   test("all heads are listed once, however many shards see them", async () => {
