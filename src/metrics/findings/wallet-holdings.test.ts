@@ -59,8 +59,12 @@ test("the lead says how many, their worth, the largest, and who sent the first",
     token("FREE"),
   ];
   expect(said(rows)).toMatch(
-    /^This wallet holds three of the Ethereum tokens here, worth \$400, without one that has no price\. Of that, 75\.0% is BIG\. It was first seen on 3 Mar 2025, when it received BIG from 0x.*a\.$/,
+    /^This wallet holds three of the Ethereum tokens here, worth \$400, without one that has no price\. Of that, 75\.0% is BIG\. The first receipt that is known was on 3 Mar 2025, of BIG from 0x.*a\.$/,
   );
+  expect(said(rows.slice(0, 2))).toMatch(
+    /is BIG\. It was first seen on 3 Mar 2025, when it received BIG from 0x.*a\.$/,
+  );
+  expect(said(rows.slice(0, 2), 9)).toContain("The first receipt that is known was on 3 Mar 2025");
   expect(said([token("FREE")])).toBe(
     "This wallet holds one of the Ethereum tokens here. What it is worth is not known.",
   );
@@ -88,5 +92,11 @@ test("the heading names the largest", () => {
   const two = [token("BIG", { value_usd: 300 }), token("TINY", { value_usd: 100 })];
   expect(holdingsFinding(read(two))).toBe("75.0% of its value is BIG, $300 of $400");
   expect(holdingsFinding(read(two.slice(0, 1)))).toBe("All of it is BIG: $300");
+  expect(holdingsFinding(read([...two, token("FREE")]))).toBe(
+    "75.0% of its known value is BIG, $300 of $400",
+  );
+  expect(holdingsFinding(read([token("DUST", { price_usd: 0, value_usd: 0 })]))).toBe(
+    "It holds 1 token, worth $0",
+  );
   expect(holdingsFinding(read([token("FREE")]))).toBe("It holds 1 token; what it is worth is not known");
 });

@@ -23,22 +23,24 @@ export function holdingsLead(holdings: Holdings, chain: ChainId): Sentence {
     const priceless = `What ${held.length === 1 ? "it is" : "they are"} worth is not known.`;
     return { lead: `${owned}.`, rest: [priceless, first].filter(Boolean).join(" ") };
   }
-  const without = unpriced === 0 ? "" : `, without ${numberText(unpriced)} that ${has(unpriced)} no price`;
-  const worth = `worth ${money(value)}${without}.`;
+  const worth = `worth ${money(value)}${withoutText(unpriced)}.`;
   return { lead: `${owned},`, rest: [worth, largestText(holdings), first].filter(Boolean).join(" ") };
 }
 
 /** The heading of the section. */
-export function holdingsFinding({ held, value, total }: Holdings): string | null {
+export function holdingsFinding({ held, value, total, unpriced }: Holdings): string | null {
   if (total === 0) return null;
   const [largest] = held;
   if (!largest) return `It parted with ${total === 1 ? "the one token" : "the tokens"} that it had`;
-  if (value === null || value === 0 || largest.value_usd === null)
+  // A price of 0 is a price.
+  if (value === 0)
+    return `It holds ${plural(held.length, "token")}, worth ${money(0)}${withoutText(unpriced)}`;
+  if (value === null || largest.value_usd === null)
     return `It holds ${plural(held.length, "token")}; what ${held.length === 1 ? "it is" : "they are"} worth is not known`;
   const ticker = spokenTicker(largest);
   if (held.length === 1) return `All of it is ${ticker}: ${money(value)}`;
   return finding(
-    `${share(largest.value_usd / value)} of its value is ${ticker}`,
+    `${share(largest.value_usd / value)} of its ${unpriced === 0 ? "" : "known "}value is ${ticker}`,
     `, ${money(largest.value_usd)} of ${money(value)}`,
   );
 }
@@ -49,13 +51,20 @@ function largestText({ held, value }: Holdings): string {
   return `Of that, ${share(largest.value_usd / value)} is ${spokenTicker(largest)}.`;
 }
 
-/** When it was first seen, and who sent it the first tokens. */
-function firstText({ first }: Holdings, chain: ChainId): string {
+function withoutText(unpriced: number): string {
+  return unpriced === 0 ? "" : `, without ${numberText(unpriced)} that ${has(unpriced)} no price`;
+}
+
+/** When it was first seen, and who sent it the first tokens. Where a first receipt is not known, an earlier one may be. */
+function firstText({ first, rows, total }: Holdings, chain: ChainId): string {
   if (first === null) return "";
   const { time, token, sender } = first;
   const from =
     sender === null ? "which was minted to it" : `from ${shortAddress(displayAddress(chain, sender))}`;
-  const received = `It was first seen on ${date(time)}, when it received ${spokenTicker(token)}`;
+  const isFirst = rows.length === total && rows.every((row) => row.first_received !== null);
+  const received = isFirst
+    ? `It was first seen on ${date(time)}, when it received ${spokenTicker(token)}`
+    : `The first receipt that is known was on ${date(time)}, of ${spokenTicker(token)}`;
   return sender === null ? `${received}, ${from}.` : `${received} ${from}.`;
 }
 
