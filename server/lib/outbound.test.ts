@@ -133,3 +133,8 @@ test("nothing of the server asks another service but by this way", () => {
   );
   expect(asking).toEqual(["lib/outbound.ts"]);
 });
+
+test.each([301, 302, 303, 307, 308])("HTTP %i is not followed, and is no answer", async (status) => {
+  const asked = ask((_, response) => response.writeHead(status, { location: "/inner" }).end("inner"));
+  await expect(asked).rejects.toMatchObject({ fault: "redirect" });
+});
