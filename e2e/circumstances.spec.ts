@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect } from "@playwright/test";
 import { baseURL } from "../playwright.config.ts";
 import { settle } from "./checks.ts";
@@ -268,6 +270,40 @@ test("with reduced motion nothing moves", async ({ page }) => {
       .map((element) => element.className || element.tagName),
   );
   expect(moving).toEqual([]);
+});
+
+test("a page whose end comes late stays as it was drawn", async ({ page }) => {
+  const path = await tokenPath("Brinewick");
+  // The answers that it was drawn from are the last of it: its scripts are there long before them.
+  let html = "";
+  await expect(async () => {
+    html = await (await fetch(baseURL + path)).text();
+    expect(html).toContain('id="cache"');
+  }).toPass();
+  const slow = createServer(async ({ url = "" }, response) => {
+    if (url === path) {
+      const end = html.indexOf('id="cache"');
+      response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).write(html.slice(0, end));
+      setTimeout(() => response.end(html.slice(end)), 1_500);
+    } else {
+      const answer = await fetch(baseURL + url);
+      const type = answer.headers.get("content-type") ?? "text/plain";
+      response
+        .writeHead(answer.status, { "content-type": type })
+        .end(Buffer.from(await answer.arrayBuffer()));
+    }
+  });
+  await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve));
+  try {
+    const opened = page.goto(`http://127.0.0.1:${(slow.address() as AddressInfo).port}${path}`);
+    const heading = await page.getByRole("heading", { level: 1 }).elementHandle();
+    await opened;
+    await expect(page.locator("html[data-listening]")).toBeAttached();
+    expect(await heading!.evaluate((element) => element.isConnected)).toBe(true);
+  } finally {
+    slow.close();
+    slow.closeAllConnections();
+  }
 });
 
 test("offline: what was loaded stays, a failed refresh is told, and comes with the connection", async ({

@@ -36,6 +36,9 @@ const app = (
   </StrictMode>
 );
 
+// Scripts that the page asked for itself do not wait for its end, where the answers are that it was drawn from.
+if (document.readyState === "loading")
+  await new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve, { once: true }));
 const cache = document.querySelector("#cache")?.textContent;
 if (cache) {
   readCache(queryClient, cache);
