@@ -43,3 +43,14 @@ export function withToken(compared: readonly TokenAddress[], token: TokenAddress
 export function isSame(left: TokenAddress, right: TokenAddress): boolean {
   return left.chain === right.chain && left.address === right.address;
 }
+
+/** What is compared and when, as query text: without tokens the day is of nothing. */
+export function writeComparison({
+  selection,
+  at,
+}: {
+  readonly selection: string;
+  readonly at: string;
+}): string {
+  return selection === "" ? "" : comparisonSearch.write({ t: selection, at });
+}

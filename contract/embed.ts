@@ -1,5 +1,6 @@
 import type { ChainId } from "./chains.ts";
-import { comparisonSearch } from "./compared-tokens.ts";
+import { writeComparison } from "./compared-tokens.ts";
+import { type HistoryChart, historyFigures } from "./history/figures.ts";
 import { type HistoryRange, historySearch, usualRange } from "./history-range.ts";
 import { type Exclusions, exclusionSearch, isExcluding, noExclusions } from "./exclusions.ts";
 import { wideEmbedWidth } from "./frame-code.ts";
@@ -18,6 +19,33 @@ interface EmbedCardRow {
   /** From {@link wideEmbedWidth} on, where the large drawing stands. */
   readonly leastHeightWide: number;
 }
+
+/** Names and sizes of the cards of a token's past (history/figures.ts), where they are not as usual. */
+const historyRows: Readonly<Partial<Record<HistoryChart, Partial<EmbedCardRow>>>> = {
+  "history-holders": { name: "History: holders" },
+  "history-concentration": { height: 360, leastHeight: 360, leastHeightWide: 300 },
+  "history-age": { height: 360, leastHeight: 360, leastHeightWide: 300 },
+  "history-value": { height: 376, leastHeight: 376, leastHeightWide: 316 },
+  "history-cost": { name: "History: price and cost", height: 340, leastHeight: 340, leastHeightWide: 300 },
+  "history-profit": { height: 360, leastHeight: 360, leastHeightWide: 316 },
+  "history-basis": { name: "Cost of what is held", height: 340, leastHeight: 340, leastHeightWide: 316 },
+  "history-cohorts": { name: "Cohorts", height: 376, leastHeight: 376, leastHeightWide: 340 },
+};
+
+const historyCards = /* @__PURE__ */ Object.fromEntries(
+  /* @__PURE__ */ Object.entries(historyFigures).map(([card, { section, heading }]) => [
+    card,
+    {
+      name: `History: ${heading.toLowerCase()}`,
+      section,
+      width: 400,
+      height: 300,
+      leastHeight: 300,
+      leastHeightWide: 300,
+      ...historyRows[card as HistoryChart],
+    },
+  ]),
+) as Record<HistoryChart, EmbedCardRow>;
 
 /**
  * What an embedded card may show: charts of a token, a wallet or its past in the place of what it holds now, and a
@@ -74,70 +102,7 @@ const cards = {
     leastHeight: 480,
     leastHeightWide: 470,
   },
-  "history-holders": {
-    name: "History: holders",
-    section: "count",
-    width: 400,
-    height: 300,
-    leastHeight: 300,
-    leastHeightWide: 300,
-  },
-  "history-concentration": {
-    name: "History: concentration",
-    section: "concentration",
-    width: 400,
-    height: 360,
-    leastHeight: 360,
-    leastHeightWide: 300,
-  },
-  "history-age": {
-    name: "History: age of supply",
-    section: "age",
-    width: 400,
-    height: 360,
-    leastHeight: 360,
-    leastHeightWide: 300,
-  },
-  "history-value": {
-    name: "History: holders by value",
-    section: "size",
-    width: 400,
-    height: 376,
-    leastHeight: 376,
-    leastHeightWide: 316,
-  },
-  "history-cost": {
-    name: "History: price and cost",
-    section: "cost",
-    width: 400,
-    height: 340,
-    leastHeight: 340,
-    leastHeightWide: 300,
-  },
-  "history-profit": {
-    name: "History: profit taken",
-    section: "taken",
-    width: 400,
-    height: 360,
-    leastHeight: 360,
-    leastHeightWide: 316,
-  },
-  "history-basis": {
-    name: "Cost of what is held",
-    section: "basis",
-    width: 400,
-    height: 340,
-    leastHeight: 340,
-    leastHeightWide: 316,
-  },
-  "history-cohorts": {
-    name: "Cohorts",
-    section: "cohorts",
-    width: 400,
-    height: 376,
-    leastHeight: 376,
-    leastHeightWide: 340,
-  },
+  ...historyCards,
   wallet: { name: "A wallet", width: 400, height: 300, leastHeight: 280, leastHeightWide: 280 },
   "wallet-balance": {
     name: "A wallet: balance over time",
@@ -185,9 +150,6 @@ export type EmbedChart = Exclude<EmbedCard, "wallet" | WalletChart | "holdings" 
 export const embedCharts = /* @__PURE__ */ names.filter(
   (name) => !name.startsWith("wallet") && name !== "holdings" && name !== "compare",
 ) as EmbedChart[];
-
-/** Those that show a range of the token's life. */
-export type HistoryChart = Extract<EmbedChart, `history-${string}`>;
 
 export function isHistoryChart(chart: EmbedChart): chart is HistoryChart {
   return chart.startsWith("history-");
@@ -338,17 +300,6 @@ export type EmbedSubject =
   /** A wallet across tokens. */
   | { readonly kind: "holdings"; readonly chain: ChainId; readonly wallet: string }
   | { readonly kind: "compare"; readonly selection: string; readonly at: string };
-
-/** What is compared and when, as query text: without tokens the day is of nothing. */
-export function writeComparison({
-  selection,
-  at,
-}: {
-  readonly selection: string;
-  readonly at: string;
-}): string {
-  return selection === "" ? "" : comparisonSearch.write({ t: selection, at });
-}
 
 /** Which card shows the subject. */
 export function cardOf(

@@ -1,67 +1,27 @@
 import * as z from "zod/mini";
 import { exclusionQuery } from "./exclusions.ts";
-import { hands } from "./hands.ts";
-import { type RankedName, rankedNames, rankedValues, seriesOfWallets } from "./history/ranked-series.ts";
+import { seriesNames, type SeriesName, seriesValues } from "./history/series.ts";
 import { listedKinds } from "./kinds.ts";
 import { holdersQuery, pageQuery, type QuerySpec } from "./query.ts";
-import { sizes } from "./sizes.ts";
 import { amount, count, each, share } from "./values.ts";
 
-const usd = () => z.number();
+const values = { count, share, amount, usd: () => z.number(), ratio: () => z.number() };
+type Value = keyof typeof values;
+
 /** A column: a value at each time, null where it is not known then; left out where it never is, or was not asked for. */
-const column = <T extends z.ZodMiniType>(value: T) => z.optional(z.array(z.nullable(value)));
+const column = (value: Value) => z.optional(z.array(z.nullable(values[value]())));
+const columns = <K extends string>(parts: readonly K[], value: Value) =>
+  z.optional(each(parts, () => z.array(z.nullable(values[value]()))));
 
-/** Ages at a point in days: above the lower limit, up to and with the upper. */
-export const fineAges = [
-  "under_1d",
-  "1d_7d",
-  "7d_30d",
-  "30d_90d",
-  "90d_180d",
-  "180d_365d",
-  "1y_2y",
-  "over_2y",
-] as const;
+type ColumnSchema<Row> = Row extends { readonly parts: readonly (infer K extends string)[] }
+  ? ReturnType<typeof columns<K>>
+  : ReturnType<typeof column>;
 
-const schemas = { share, count };
-const rankedColumn = (name: RankedName) => column(schemas[rankedValues[name]]());
-
-const series = {
-  holders: column(count()),
-  owners: column(count()),
-  supply: column(amount()),
-  new_owners: column(count()),
-  returned_owners: column(count()),
-  left_owners: column(count()),
-  ...(Object.fromEntries(rankedNames.map((name) => [name, rankedColumn(name)])) as {
-    [K in RankedName]: ReturnType<typeof rankedColumn>;
-  }),
-  supply_by_age: z.optional(each(hands, () => z.array(z.nullable(amount())))),
-  supply_by_age_fine: z.optional(each(fineAges, () => z.array(z.nullable(amount())))),
-  avg_time_held: column(count()),
-  price_usd: column(usd()),
-  holders_by_value: z.optional(each(sizes, () => z.array(z.nullable(count())))),
-  ...(Object.fromEntries(rankedNames.map((name) => [seriesOfWallets[name], rankedColumn(name)])) as {
-    [K in RankedName as `wallet_${K}`]: ReturnType<typeof rankedColumn>;
-  }),
-  wallets_by_value: z.optional(each(sizes, () => z.array(z.nullable(count())))),
-  average_cost: column(usd()),
-  costed_share: column(share()),
-  market_value_to_cost: column(z.number()),
-  supply_in_profit: column(share()),
-  supply_at_cost: column(share()),
-  owners_in_profit: column(share()),
-  realized_profit: column(usd()),
-  realized_loss: column(usd()),
-  sold_value_to_cost: column(z.number()),
-  moved_tokens: column(amount()),
-  transfers: column(count()),
-  active_owners: column(count()),
-  age_consumed: column(amount()),
-};
-
-export type SeriesName = keyof typeof series;
-export const seriesNames = Object.keys(series) as SeriesName[];
+const series = Object.fromEntries(
+  Object.entries<{ readonly value: Value; readonly parts?: readonly string[] }>(seriesValues).map(
+    ([name, { value, parts }]) => [name, parts ? columns(parts, value) : column(value)],
+  ),
+) as { readonly [K in SeriesName]: ColumnSchema<(typeof seriesValues)[K]> };
 
 export const intervals = ["1hour", "1day", "1week"] as const;
 export type Interval = (typeof intervals)[number];
@@ -78,10 +38,10 @@ export type History = z.infer<typeof History>;
 
 export const CostBasis = z.object({
   at: z.string(),
-  price_usd: z.nullable(usd()),
+  price_usd: z.nullable(z.number()),
   unknown: z.object({ tokens: amount(), owners: count() }),
   free: z.object({ tokens: amount(), owners: count() }),
-  bins: z.array(z.object({ from: usd(), to: usd(), tokens: amount(), owners: count() })),
+  bins: z.array(z.object({ from: z.number(), to: z.number(), tokens: amount(), owners: count() })),
 });
 export type CostBasis = z.infer<typeof CostBasis>;
 

@@ -1,7 +1,7 @@
 import { normalizeAddress, type TokenAddress } from "./address.ts";
 import { type ChainId, isChainId } from "./chains.ts";
-import { comparisonSearch, readTokens, writeTokens } from "./compared-tokens.ts";
-import { type EmbedSubject, writeComparison } from "./embed.ts";
+import { comparisonSearch, readTokens, writeTokens, writeComparison } from "./compared-tokens.ts";
+import type { EmbedSubject } from "./embed.ts";
 import { type HistoryRange, historySearch } from "./history-range.ts";
 import { mapSearch, type MapView } from "./map-view.ts";
 import { withQuery } from "./search/schema.ts";

@@ -1,5 +1,5 @@
+import { writeComparison } from "./compared-tokens.ts";
 import type { TokenAddress } from "./address.ts";
-import { writeComparison } from "./embed.ts";
 import { withLeftOut } from "./exclusion-changes.ts";
 import { type Exclusions, noExclusions } from "./exclusions.ts";
 import { type Filter, filterSearch } from "./search/holder-filter.ts";

@@ -7,14 +7,11 @@
   // Heights in pixels, narrow and from 560 px on (contract/embed.ts).
   var heights = {
     summary: [300, 300],
-    holders: [300, 300],
     concentration: [308, 396],
     lorenz: [392, 392],
     hands: [300, 310],
     value: [340, 340],
-    pnl: [300, 300],
     map: [480, 480],
-    "history-holders": [300, 300],
     "history-concentration": [360, 360],
     "history-age": [360, 360],
     "history-value": [376, 376],
@@ -22,7 +19,6 @@
     "history-profit": [360, 360],
     "history-basis": [340, 340],
     "history-cohorts": [376, 376],
-    wallet: [300, 300],
     "wallet-balance": [344, 344],
     "wallet-cost": [376, 376],
     "wallet-rank": [344, 344],

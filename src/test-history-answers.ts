@@ -1,11 +1,16 @@
 import type { History } from "../contract/history.ts";
+import { type RankedName, seriesOfWallets } from "../contract/history/series.ts";
 import { dailyTimes, historyOf, steady } from "./metrics/history/test-history.ts";
 
 /** What a service answers about the past of a token of 120 days. */
 const points = 120;
 export const times = dailyTimes("2025-07-25", points);
 const shares = (value: number) => steady(value, points);
+const rankedNames = (Object.keys(seriesOfWallets) as RankedName[]).filter(
+  (name): name is Exclude<RankedName, "holders_by_value"> => name !== "holders_by_value",
+);
 export const history = historyOf(times, {
+  ...Object.fromEntries(rankedNames.map((name) => [name, shares(1)])),
   holders: times.map((_, index) => 100 + index),
   new_owners: shares(3),
   returned_owners: shares(1),

@@ -1,9 +1,9 @@
+import { seriesNames } from "../contract/history/series.ts";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync, type ESTree } from "vite";
 import { expect, test } from "vitest";
 import { endpointNames } from "../contract/endpoints.ts";
-import { seriesNames } from "../contract/history.ts";
 import { definitions } from "../src/metrics/definitions/definitions.ts";
 
 // `npm test` leaves the long tests out. Each endpoint, figure and route is named by one that is left.

@@ -1,8 +1,9 @@
+import type { SeriesName } from "../../contract/history/series.ts";
 import type { exclusionQuery } from "../../contract/exclusions.ts";
 import type { QueryValues } from "../../contract/query.ts";
 import type { ChainId } from "../../contract/chains.ts";
 import type { Holder } from "../../contract/holders.ts";
-import type { HolderChanges, CohortInterval, Interval, SeriesName } from "../../contract/history.ts";
+import type { HolderChanges, CohortInterval, Interval } from "../../contract/history.ts";
 import type { UpstreamStatus } from "../api/upstream/upstream-status.ts";
 import type { CheckedToken } from "../operation/figure-check.ts";
 import type { StatusReport } from "../operation/status.ts";

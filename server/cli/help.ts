@@ -1,6 +1,6 @@
+import { seriesNames } from "../../contract/history/series.ts";
 import { chainIds, type Family } from "../../contract/chains.ts";
 import { mostExclusions, mostTransfersWithout } from "../../contract/exclusions.ts";
-import { seriesNames } from "../../contract/history.ts";
 import { exclusionGroups, labelCategories } from "../../contract/kinds.ts";
 import { exportFormats } from "../sources/files/export-formats.ts";
 

@@ -1,11 +1,5 @@
-import {
-  cohortIntervals,
-  cohortsQuery,
-  historyQuery,
-  intervals,
-  type SeriesName,
-  seriesNames,
-} from "../../contract/history.ts";
+import { type SeriesName, seriesNames } from "../../contract/history/series.ts";
+import { cohortIntervals, cohortsQuery, historyQuery, intervals } from "../../contract/history.ts";
 import type { HistoryFormat, HistoryQuestion } from "./command.ts";
 import type { Invocation } from "./invocation.ts";
 import { leftSpec, parseLeft, parseMoment, parseToken } from "./list-command.ts";

@@ -1,5 +1,5 @@
-import type { Cohorts, CostBasis, History, SeriesName } from "../../contract/history.ts";
-import { rankedSeries } from "../../contract/history/ranked-series.ts";
+import type { Cohorts, CostBasis, History } from "../../contract/history.ts";
+import { rankedSeries, type SeriesName } from "../../contract/history/series.ts";
 import { counted } from "../sources/files/wording.ts";
 import type { FormattedResult, HistoryResult } from "./command.ts";
 import { type Cell, csvLine, text } from "./list-output.ts";

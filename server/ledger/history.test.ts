@@ -1,5 +1,6 @@
+import { type SeriesName, seriesNames } from "../../contract/history/series.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { History, type Interval, type SeriesName, seriesNames } from "../../contract/history.ts";
+import { History, type Interval } from "../../contract/history.ts";
 import { createStoreBackend } from "../api/store-backend.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { answerOf, day, dealings, factsOf, importTokens, type TestToken } from "./test-ledger.ts";

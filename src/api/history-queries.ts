@@ -1,6 +1,6 @@
 import { familyOf } from "../../contract/chains.ts";
-import type { Interval, SeriesName } from "../../contract/history.ts";
-import { rankedSeries, seriesOfWallets } from "../../contract/history/ranked-series.ts";
+import type { Interval } from "../../contract/history.ts";
+import type { SeriesAsked, SeriesName, WalletSeriesName } from "../../contract/history/series.ts";
 import type { ExclusionArgs } from "./exclusion-args.ts";
 import { api } from "./queries.ts";
 import type { TokenRef } from "./token-queries.ts";
@@ -18,14 +18,18 @@ function holdersOf({ chain }: TokenRef): readonly SeriesName[] {
   return familyOf(chain) === "solana" ? ["holders", "owners"] : ["holders"];
 }
 
-/** What is ranked, on Solana of wallets beside accounts, with how many there are of each. */
-function rankedOf(token: TokenRef, names: readonly SeriesName[]): readonly SeriesName[] {
-  const ranked = names.filter((name) => rankedSeries.has(name));
+function namesOf(token: TokenRef, { series = [], ranked = [] }: SeriesAsked): readonly SeriesName[] {
+  const names = [...series, ...ranked];
   if (familyOf(token.chain) !== "solana" || ranked.length === 0) return names;
-  const ofWallets: Readonly<Partial<Record<SeriesName, SeriesName>>> = seriesOfWallets;
   // By the index it is told whether any is of wallets.
-  const twins = [...ranked, "hhi" as const].flatMap((name) => ofWallets[name] ?? []);
-  return [...new Set([...holdersOf(token), ...names, ...twins])];
+  const ofWallets = [...ranked, "hhi" as const].map((name): WalletSeriesName =>
+    name === "holders_by_value" ? "wallets_by_value" : `wallet_${name}`,
+  );
+  return [...new Set([...holdersOf(token), ...names, ...ofWallets])];
+}
+
+function withHolders(token: TokenRef, asked: SeriesAsked): readonly SeriesName[] {
+  return [...new Set([...holdersOf(token), ...namesOf(token, asked)])];
 }
 
 /** Unix seconds; what is left out is the token's first event, and its newest. */
@@ -53,15 +57,10 @@ export function holderLifeQuery(token: TokenRef) {
 }
 
 /** These series in a range, and how many hold it. */
-export function rangeQuery(
-  token: TokenRef,
-  series: readonly SeriesName[],
-  bounds: Bounds,
-  left?: ExclusionArgs,
-) {
+export function rangeQuery(token: TokenRef, asked: SeriesAsked, bounds: Bounds, left?: ExclusionArgs) {
   return api("getTokenHistory", {
     ...argsOf(token, left),
-    metrics: rankedOf(token, [...holdersOf(token), ...series]),
+    metrics: withHolders(token, asked),
     ...bounds,
   });
 }
@@ -80,7 +79,7 @@ export function dailyHoldersQuery(token: TokenRef, from: number) {
 export function weeklyQuery(token: TokenRef, from: number) {
   return api("getTokenHistory", {
     ...argsOf(token),
-    metrics: rankedOf(token, ["top_10_share", "supply_by_age"]),
+    metrics: namesOf(token, { series: ["supply_by_age"], ranked: ["top_10_share"] }),
     interval: "1week",
     from,
   });
@@ -110,28 +109,23 @@ export function cohortsQuery(token: TokenRef, left?: ExclusionArgs) {
 /** What a day says when tokens are compared at it, and the days before it. */
 export function daysQuery(
   token: TokenRef,
-  names: readonly SeriesName[],
+  asked: SeriesAsked,
   bounds: Required<Bounds>,
   left?: ExclusionArgs,
 ) {
   return api("getTokenHistory", {
     ...argsOf(token, left),
-    metrics: rankedOf(token, [...holdersOf(token), ...names]),
+    metrics: withHolders(token, asked),
     interval: "1day",
     ...bounds,
   });
 }
 
 /** Some figures over all of the token's life, at points that lie as that asks for unless an interval is named. */
-export function seriesQuery(
-  token: TokenRef,
-  names: readonly SeriesName[],
-  left?: ExclusionArgs,
-  interval?: Interval,
-) {
+export function seriesQuery(token: TokenRef, asked: SeriesAsked, left?: ExclusionArgs, interval?: Interval) {
   return api("getTokenHistory", {
     ...argsOf(token, left),
-    metrics: rankedOf(token, names),
+    metrics: namesOf(token, asked),
     ...(interval && { interval }),
   });
 }

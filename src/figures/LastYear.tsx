@@ -1,3 +1,4 @@
+import type { HistorySectionId } from "../../contract/history/figures.ts";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { TokenRef } from "../api/token-queries.ts";
@@ -6,7 +7,6 @@ import { share } from "../lib/format.ts";
 import { momentName } from "../metrics/history/points.ts";
 import { type Line, yearAgo } from "../metrics/last-year.ts";
 import { ChartFigure } from "../ui/Section.tsx";
-import type { HistorySectionId } from "./history/history-figures.ts";
 
 interface LastYearProps {
   readonly token: TokenRef;

@@ -1,4 +1,5 @@
-import type { EmbedChart, HistoryChart } from "../../contract/embed.ts";
+import type { HistoryChart } from "../../contract/history/figures.ts";
+import type { EmbedChart } from "../../contract/embed.ts";
 import type { TokenRef } from "../api/token-queries.ts";
 import { type LatePart, latePart } from "../lib/late-part.tsx";
 import type { FigureCard } from "./figure-card.ts";

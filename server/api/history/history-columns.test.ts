@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { seriesNames } from "../../../contract/history.ts";
-import { seriesOfWallets } from "../../../contract/history/ranked-series.ts";
+import { seriesOfWallets, seriesNames } from "../../../contract/history/series.ts";
+import { storedColumns } from "../../ledger/history/point-columns.ts";
 import { columnOf, type HistoryRow, rowOfWallets } from "./history-columns.ts";
 
 const ofWallets: readonly string[] = Object.values(seriesOfWallets);
@@ -8,8 +8,13 @@ type Name = Parameters<typeof columnOf>[0];
 const names = seriesNames.filter((name): name is Name => !ofWallets.includes(name));
 
 const decimals = 2;
+/** Of columns that have a series of their own name, what stands in the row is what is said. */
+const others = Object.entries(storedColumns).map(
+  ([name, kind], index) => [name, kind === "HUGEINT" ? BigInt(index) : index] as const,
+);
 /** 40.00 tokens of three holders; an amount that needs its high half is over 2^64. */
 const known: HistoryRow = {
+  ...(Object.fromEntries(others) as unknown as HistoryRow),
   time: 1_790_000_000,
   holders: 30,
   owners: 28,
@@ -88,6 +93,7 @@ function valuesOf(row: HistoryRow): Record<string, unknown> {
 test("each series says of a row what it is called, in whole tokens, parts and dollars", () => {
   const high = 18_446_744_073_709_552_000;
   expect(valuesOf(known)).toEqual({
+    ...Object.fromEntries(others.filter(([name]) => names.includes(name as Name))),
     holders: 30,
     owners: 28,
     supply: 40,

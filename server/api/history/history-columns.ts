@@ -1,5 +1,4 @@
-import type { SeriesName } from "../../../contract/history.ts";
-import type { WalletSeriesName } from "../../../contract/history/ranked-series.ts";
+import type { WalletSeriesName, SeriesName } from "../../../contract/history/series.ts";
 import { ratio, wholeTokens } from "../../ledger/amount.ts";
 import { averageSeconds, exactSum } from "../../ledger/answers.ts";
 import { orderFigureRows } from "../../ledger/history/order-figures.ts";

@@ -1,6 +1,5 @@
 import { hands } from "../../../contract/hands.ts";
-import { fineAges } from "../../../contract/history.ts";
-import { seriesDefinitions } from "../../../contract/history/series-definitions.ts";
+import { seriesDefinitions, fineAges } from "../../../contract/history/series.ts";
 import { sizes } from "../../../contract/sizes.ts";
 import { ageOf, type Examples, type FieldTexts, inTokens, rfc3339, valueOf, within } from "../description.ts";
 

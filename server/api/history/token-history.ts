@@ -1,11 +1,13 @@
 import type { ParsedArgs } from "../../../contract/endpoints.ts";
 import { mostTransfersWithout } from "../../../contract/exclusions.ts";
-import { type History, intervals, type SeriesName, seriesNames } from "../../../contract/history.ts";
+import { type History, intervals } from "../../../contract/history.ts";
 import {
   rankedSeries,
   seriesOfWallets,
   type WalletSeriesName,
-} from "../../../contract/history/ranked-series.ts";
+  type SeriesName,
+  seriesNames,
+} from "../../../contract/history/series.ts";
 import { writeTime } from "../../../contract/query.ts";
 import { entityTag } from "../../lib/entity-tag.ts";
 import { ProblemError } from "../../lib/problem-error.ts";

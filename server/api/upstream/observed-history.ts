@@ -1,5 +1,6 @@
+import { seriesNames } from "../../../contract/history/series.ts";
 import type { ParsedArgs } from "../../../contract/endpoints.ts";
-import { type History, type Interval, intervals, seriesNames } from "../../../contract/history.ts";
+import { type History, type Interval, intervals } from "../../../contract/history.ts";
 import { writeTime } from "../../../contract/query.ts";
 import { sizes } from "../../../contract/sizes.ts";
 import { entityTag } from "../../lib/entity-tag.ts";

@@ -9,7 +9,6 @@ import { dayEnd } from "../../lib/days.ts";
 import { flowIndex, type FlowPoint, flowPoints } from "../../metrics/holder-flow.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Note } from "../../ui/Note.tsx";
-import { ComparedSupply } from "./ComparedSupply.tsx";
 import { cellState, type CompareColumn, placeholderColumn, retryCell } from "./compare-columns.ts";
 import {
   cellLook,
@@ -20,6 +19,11 @@ import {
   rowFinding,
 } from "./CompareRow.tsx";
 import { Term } from "../../sections/Term.tsx";
+import { dataOf } from "../../api/answer.ts";
+import { SupplyTiers } from "../../charts/supply/SupplyTiers.tsx";
+import { rankedWallets, supplyByRank } from "../../metrics/concentration.ts";
+import { byWallet } from "../../metrics/counted.ts";
+import { useRanksOpening } from "../../sections/ranks-opening.ts";
 
 type Columns = readonly CompareColumn[];
 
@@ -219,4 +223,21 @@ function pnlDomain(columns: Columns): [number, number] {
     [pnl?.realized_pnl_total, pnl?.unrealized_pnl_total].filter((usd) => typeof usd === "number"),
   );
   return [Math.min(0, ...values), Math.max(0, ...values)];
+}
+
+interface ComparedSupplyProps {
+  readonly column: CompareColumn;
+  /** Tokens in the comparison. */
+  readonly columns: number;
+}
+
+/** The supply of a token by rank, each part leading to its holders. */
+function ComparedSupply({ column, columns }: ComparedSupplyProps) {
+  const { ref, name, concentration, answers, day } = column;
+  const holders = dataOf(answers.firstHolders)?.holders ?? [];
+  const ranked = rankedWallets(holders, concentration?.counted ?? byWallet);
+  const opening = useRanksOpening(ref, { ...ranked, at: day });
+  if (!concentration) return null;
+  const supply = supplyByRank(concentration);
+  return <SupplyTiers name={name} columns={columns} {...supply} open={opening} />;
 }

@@ -1,6 +1,6 @@
 import type { TokenRef } from "../../api/token-queries.ts";
 import type { OverTimeSearch } from "../../lib/compare-search.ts";
-import { isExcluding } from "../../../contract/exclusions.ts";
+import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
 import type { DataSource } from "../../../contract/meta.ts";
 import { withoutText } from "../../metrics/findings/adjusted.ts";
 import {
@@ -10,9 +10,10 @@ import {
   type ComparedLine,
   hasLog,
   indexed,
+  longestInterval,
   readScale,
 } from "../../metrics/history/compared-series.ts";
-import { readFigure } from "../../metrics/history/compared-figures.ts";
+import { type ComparedFigure, readFigure } from "../../metrics/history/compared-figures.ts";
 import { pointWords, rankedWords } from "../../metrics/history/columns.ts";
 import { perUnit } from "../../metrics/history/intervals.ts";
 import { dayName } from "../../metrics/history/range.ts";
@@ -23,8 +24,13 @@ import { ChartFigure } from "../../ui/Section.tsx";
 import { CompareSection } from "./CompareRow.tsx";
 import { ComparedLines } from "./ComparedLines.tsx";
 import { OverTimeChoices } from "./OverTimeChoices.tsx";
-import { SeriesTerm } from "./SeriesTerm.tsx";
-import { useOverTime } from "./use-over-time.ts";
+import type { ReactNode } from "react";
+import type * as Texts from "../../metrics/definitions/series-text.ts";
+import { Definition } from "../../ui/overlays/Definition.tsx";
+import { useQueries } from "@tanstack/react-query";
+import type { History, Interval } from "../../../contract/history.ts";
+import { type Answer, answerOf } from "../../api/answer.ts";
+import { overTimeQuery } from "./over-time-query.ts";
 
 export interface OverTimeProps {
   readonly tokens: readonly {
@@ -171,4 +177,61 @@ export function OverTime({ tokens, search }: OverTimeProps) {
       </div>
     </CompareSection>
   );
+}
+
+interface SeriesTermProps {
+  readonly figure: ComparedFigure;
+  /** As it is drawn. */
+  readonly unit: string;
+  readonly children: ReactNode;
+}
+
+// As with `Term`: at hand on the server, fetched in a browser when it is wanted.
+let texts: typeof Texts | undefined;
+const loadTexts = async () => (texts ??= await import("../../metrics/definitions/series-text.ts"));
+if (import.meta.env.SSR) await loadTexts();
+
+/** The name of a figure over time, under which its definition opens. */
+function SeriesTerm({ figure, unit, children }: SeriesTermProps) {
+  const { series } = figure;
+  return (
+    <Definition
+      // Of another figure the text is another, whichever was fetched before.
+      key={`${series} ${unit}`}
+      text={texts?.seriesText(series, unit)}
+      load={async () => (await loadTexts()).seriesText(series, unit)}
+    >
+      {children}
+    </Definition>
+  );
+}
+
+interface OverTimeAnswers {
+  readonly answers: readonly Answer<History>[];
+  /** Of a figure of intervals, that of all tokens. */
+  readonly interval: Interval | null;
+}
+
+/** What was of each token over time; a figure of intervals at points that lie as far apart for all of them. */
+function useOverTime(
+  tokens: readonly TokenRef[],
+  figure: ComparedFigure,
+  exclusions: Exclusions,
+): OverTimeAnswers {
+  const own = useQueries({
+    queries: tokens.map((token) => overTimeQuery(token, figure, exclusions)),
+  }).map((query) => answerOf(query));
+  const known = own.flatMap((answer) => (answer.state === "ready" ? [answer.data] : []));
+  const isWaiting = own.some(({ state }) => state === "loading");
+  const interval = figure.isOfInterval && !isWaiting ? longestInterval(known) : null;
+  const isCloser = (answer: Answer<History>) =>
+    interval !== null && answer.state === "ready" && answer.data.interval !== interval;
+  const places = [...own.keys()].filter((index) => isCloser(own[index]!));
+  const again = useQueries({
+    queries: places.map((index) => overTimeQuery(tokens[index]!, figure, exclusions, interval!)),
+  }).map((query) => answerOf(query));
+  return {
+    answers: own.map((answer, index) => (isCloser(answer) ? again[places.indexOf(index)]! : answer)),
+    interval,
+  };
 }

@@ -1,5 +1,4 @@
-import { writeTokens } from "../../../contract/compared-tokens.ts";
-import { writeComparison } from "../../../contract/embed.ts";
+import { writeTokens, writeComparison } from "../../../contract/compared-tokens.ts";
 import { withLeftOut } from "../../../contract/exclusion-changes.ts";
 import { type Exclusions, isExcluding, noExclusions } from "../../../contract/exclusions.ts";
 import { withQuery } from "../../../contract/search/schema.ts";

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
-import type { History, SeriesName } from "../../../contract/history.ts";
+import type { History } from "../../../contract/history.ts";
+import type { SeriesAsked } from "../../../contract/history/series.ts";
 import type { HolderListPage } from "../../../contract/holders.ts";
 import { isHolderCountLeast } from "../../../contract/meta.ts";
 import type { Token } from "../../../contract/tokens.ts";
@@ -31,19 +32,19 @@ import {
 } from "./compare-columns.ts";
 import { newestAsOf } from "./compare-source.ts";
 
-const metrics: readonly SeriesName[] = [
-  "supply",
+const daySeries: SeriesAsked = {
+  series: ["supply", "avg_time_held", "average_cost"],
   // Of accounts the rows of the day tell them; asked for with them are those of wallets.
-  "top_10_share",
-  "top_100_share",
-  "top_1000_share",
-  "hhi",
-  "gini",
-  "half_of_supply",
-  "avg_time_held",
-  "holders_by_value",
-  "average_cost",
-];
+  ranked: [
+    "top_10_share",
+    "top_100_share",
+    "top_1000_share",
+    "hhi",
+    "gini",
+    "half_of_supply",
+    "holders_by_value",
+  ],
+};
 
 export interface ComparedAt {
   /** A day of UTC, which means its end. */
@@ -74,7 +75,7 @@ export function dayQueries(ref: TokenRef, { day, exclusions }: ComparedAt) {
   return {
     token: tokenQueries(ref).token,
     firstHolders: holdersQuery(ref, { limit: firstHolders, at: day }, left),
-    history: daysQuery(ref, metrics, { from: to - windowSeconds["30days"], to }, left),
+    history: daysQuery(ref, daySeries, { from: to - windowSeconds["30days"], to }, left),
   };
 }
 

@@ -12,14 +12,14 @@ import {
   type Range,
 } from "../../metrics/history/range.ts";
 import { figureCard } from "../figure-card.ts";
-import { historyHeadings } from "./history-figures.ts";
+import { historyHeading } from "./history-subject.ts";
 import { rangeFigure } from "./history-figure.ts";
 import { bandsBody } from "./range-card.ts";
 
 /** How long the tokens had been where they were. */
 export const ageHistory = rangeFigure({
   section: {
-    ...historyHeadings.age,
+    ...historyHeading("history-age"),
     read: [
       "How long each token has been in its wallet, first in, first out. Old tokens lie at the bottom, like sediment; a band that thins out was sold.",
       "All owners. “Hands” on the overview is of the 1,000 largest.",

@@ -8,16 +8,15 @@ import { momentName } from "../../metrics/history/points.ts";
 import { daySeconds } from "../../metrics/history/range.ts";
 import { figureCard } from "../figure-card.ts";
 import { figure, needed, optional } from "../figure.ts";
-import { historyHeadings } from "./history-figures.ts";
-import type { HistorySubject } from "./history-subject.ts";
-import { lastPartsAtPrice } from "./parts-at-price.ts";
+import { historyHeading, type HistorySubject } from "./history-subject.ts";
+import { lastPartsAtPrice } from "./cost.ts";
 
 type BasisSubject = Pick<HistorySubject, "token" | "left" | "pinned">;
 
 /** What is held by what it cost: now, or at a time that is pinned. */
 export const costBasis = figure({
   section: {
-    ...historyHeadings.basis,
+    ...historyHeading("history-basis"),
     read: [
       "What is held, by the price when it came into its wallet. Hatched: unrealized. This section does not depend on the range above.",
     ],

@@ -5,7 +5,7 @@ import { type Figures, named } from "../../charts/kit/figures.ts";
 import { count } from "../../lib/format.ts";
 import { figureCard } from "../figure-card.ts";
 import { figure, needed } from "../figure.ts";
-import { historyHeadings } from "./history-figures.ts";
+import { historyHeading } from "./history-subject.ts";
 import {
   allShown,
   cohortFinding,
@@ -20,7 +20,7 @@ import type { HistorySubject } from "./history-subject.ts";
 /** Who stayed, by the time in which they came; of all of the token's life, whatever range is asked for. */
 export const cohorts = figure({
   section: {
-    ...historyHeadings.cohorts,
+    ...historyHeading("history-cohorts"),
     read: [
       "Wallets by the month in which they first received the token, and how many of them held some at the end of each later month. Who sold all and came back counts as holding.",
       "The last value of each row is of the data’s time, not of the end of a month. This section does not depend on the range above.",

@@ -7,14 +7,14 @@ import { pointsText } from "../../metrics/history/lead.ts";
 import { atStart, inRange, type Range } from "../../metrics/history/range.ts";
 import { rankedHistory } from "../../metrics/history/shown.ts";
 import { figureCard } from "../figure-card.ts";
-import { historyHeadings } from "./history-figures.ts";
+import { historyHeading } from "./history-subject.ts";
 import { type Line, rangeFigure } from "./history-figure.ts";
 import { bandsBody } from "./range-card.ts";
 
 /** How the supply lay with the largest, by rank and by two indexes. */
 export const concentrationHistory = rangeFigure({
   section: {
-    ...historyHeadings.concentration,
+    ...historyHeading("history-concentration"),
     read: [
       "All supply at every moment, the ten largest of that moment at the bottom. The wallets change; the ranks stay.",
       "HHI on a log scale, Gini on its own.",

@@ -8,7 +8,7 @@ import { pinnedIn } from "../../metrics/history/points.ts";
 import type { Range } from "../../metrics/history/range.ts";
 import { comparePrices, priceStanding } from "../../metrics/history/standing.ts";
 import { figureCard } from "../figure-card.ts";
-import { historyHeadings } from "./history-figures.ts";
+import { historyHeading } from "./history-subject.ts";
 import { rangeFigure } from "./history-figure.ts";
 import { textOf } from "./interval-figures.ts";
 import { subjectOf, table } from "./range-card.ts";
@@ -16,7 +16,7 @@ import { subjectOf, table } from "./range-card.ts";
 /** The price against what the tokens cost. */
 export const costHistory = rangeFigure({
   section: {
-    ...historyHeadings.cost,
+    ...historyHeading("history-cost"),
     read: [
       "The average cost is what the tokens held at a moment had cost when they came into their wallets: the break-even of all holders together. Green between the lines: all holders together are in profit.",
     ],
@@ -93,4 +93,38 @@ function oneOfBoth(history: History, range: Range): string | null {
   return prices
     ? `The price ${is} ${priceText(last)}; what the tokens cost is not known`
     : `The average cost ${is} ${priceText(last)}; no price of this time is known`;
+}
+
+/** Parts of the supply with a known cost, by how their cost stands to the price. */
+interface PartsAtPrice<T> {
+  readonly inProfit: T;
+  /** In neither profit nor loss; null where that is not told apart. */
+  readonly atCost: T | null;
+  /** What is left: what is at cost is in it where that is not told apart. */
+  readonly rest: T;
+}
+
+/** Null where nothing is known of it. */
+export function partsAtPrice(history: History): PartsAtPrice<readonly (number | null)[]> | null {
+  const inProfit = columnOf(history, "supply_in_profit");
+  if (!inProfit) return null;
+  const told = columnOf(history, "supply_at_cost");
+  const atCost =
+    told && inProfit.every((value, index) => value === null || (told[index] ?? null) !== null) ? told : null;
+  return {
+    inProfit,
+    atCost,
+    rest: inProfit.map((value, index) =>
+      value === null ? null : Math.max(0, 1 - value - (atCost?.[index] ?? 0)),
+    ),
+  };
+}
+
+/** The same at the last moment. */
+export function lastPartsAtPrice(history: History): PartsAtPrice<number> | null {
+  const parts = partsAtPrice(history);
+  const [inProfit, rest] = [parts?.inProfit.at(-1) ?? null, parts?.rest.at(-1) ?? null];
+  return inProfit === null || rest === null
+    ? null
+    : { inProfit, atCost: parts?.atCost?.at(-1) ?? null, rest };
 }

@@ -45,6 +45,12 @@ test.each([
     "supply by account rank",
     "The ten largest hold 34.0% of supply",
   ],
+  [
+    "history-half",
+    "history-series",
+    "holders with half of supply, more than half together",
+    "One account holds more than half of supply",
+  ],
   ["history-age", "history-bands", "supply by age", "50.0% of supply has not moved for 90 days"],
   [
     "history-value",

@@ -1,4 +1,4 @@
-import type { HistoryChart } from "../../../contract/embed.ts";
+import type { HistoryChart } from "../../../contract/history/figures.ts";
 import { withLeftOut } from "../../../contract/exclusion-changes.ts";
 import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
 import type { HistoryRange } from "../../../contract/history-range.ts";
@@ -10,7 +10,8 @@ import { exclusionArgs } from "../../api/exclusion-args.ts";
 import { lifeQuery } from "../../api/history-queries.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import type { HistorySubject } from "./history-subject.ts";
-import { historyCards } from "./history-figures.ts";
+import { loadHistoryCard } from "./history-figures.ts";
+import { lineCard } from "./range-card.ts";
 import { observedCards } from "./observed-cards.ts";
 import { countedWithoutText } from "../../metrics/findings/adjusted.ts";
 import { dated } from "../../metrics/findings/dated.ts";
@@ -36,7 +37,7 @@ interface HistoryCardInput {
 /** A card with a range of a token's past, or with the reason why there is none. */
 export async function historyCard(input: HistoryCardInput): Promise<Card> {
   const { ask, token, named, meta, kind, asked, exclusions } = input;
-  const own = await historyCards[kind]();
+  const own = await loadHistoryCard(kind, lineCard);
   const { section, missing } = own.figure;
   const place = {
     ...input.place,

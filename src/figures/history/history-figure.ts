@@ -1,10 +1,12 @@
+import type { HistoryChart } from "../../../contract/history/figures.ts";
 import type { History } from "../../../contract/history.ts";
 import type { SeriesData } from "../../charts/history/SeriesPlot.tsx";
 import type { MetricId } from "../../metrics/definitions/definitions.ts";
+import type { SectionText } from "../../metrics/sections.ts";
 import type { MissingHistory } from "../../metrics/history/missing-history.ts";
 import { type ShownHistory, shownHistory } from "../../metrics/history/shown.ts";
 import { type Figure, figure, needed, optional, type Part } from "../figure.ts";
-import type { HistorySubject } from "./history-subject.ts";
+import { historyHeading, type HistorySubject } from "./history-subject.ts";
 import { rangeQueries } from "./range-queries.ts";
 
 type RangeParts = { readonly all: Part<History>; readonly flows: Part<History | null> };
@@ -29,6 +31,11 @@ export interface RangeFigure extends Figure<RangeParts, ShownHistory, HistorySub
   readonly finding: (shown: ShownHistory, subject: Pick<HistorySubject, "token">) => string | null;
 }
 
+/** One that is a line over time: its section, its card and its table follow from it. */
+export interface LineFigure extends RangeFigure {
+  readonly line: Line;
+}
+
 type Own = Pick<RangeFigure, "section" | "missing" | "finding"> & Partial<Pick<RangeFigure, "view">>;
 
 const asItIs = (shown: ShownHistory) => shown;
@@ -47,4 +54,13 @@ export function rangeFigure({ view = asItIs, ...own }: Own): RangeFigure {
     finding: own.finding,
     view,
   };
+}
+
+/** @param chart its row in contract/history/figures.ts */
+/* @__NO_SIDE_EFFECTS__ */
+export function lineFigure(
+  chart: HistoryChart,
+  { section, line, ...own }: Omit<Own, "section"> & { section: Omit<SectionText, "id" | "name">; line: Line },
+): LineFigure {
+  return { ...rangeFigure({ ...own, section: { ...historyHeading(chart), ...section } }), line };
 }

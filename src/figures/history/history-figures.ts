@@ -1,76 +1,66 @@
-import type { HistoryChart } from "../../../contract/embed.ts";
-import type { SeriesName } from "../../../contract/history.ts";
+import { type HistoryChart, historyFigures } from "../../../contract/history/figures.ts";
 import { type LatePart, latePart } from "../../lib/late-part.tsx";
 import type { MissingHistory } from "../../metrics/history/missing-history.ts";
 import type { FigureCard } from "../figure-card.ts";
-import type { Heading } from "../overview-figures.ts";
+import type { LineFigure } from "./history-figure.ts";
 import type { HistoryProps, HistorySubject } from "./history-subject.ts";
 
 /*
- * The figures of a token's history, as those of its overview in ../overview-figures.ts.
+ * The figures of a token's history, as those of its overview in ../overview-figures.ts. What the page says of each
+ * before it has its code is a row of its card in contract/history/figures.ts. One that is a line over time is a file in lines/,
+ * named as its section, and stands in no list here.
  */
 
-interface HistoryHeading extends Heading {
-  /** What its charts are made of, beside how many hold it: the figures of a range are asked for together. */
-  readonly series: readonly SeriesName[];
+const charts = Object.keys(historyFigures) as HistoryChart[];
+
+const lines = import.meta.glob<{ readonly figure: LineFigure }>("./lines/*.ts");
+
+/** Exported for its test. */
+export async function loadLine(section: string): Promise<LineFigure> {
+  const load = lines[`./lines/${section}.ts`];
+  if (load === undefined) {
+    throw new Error(
+      `The section ${section} of contract/history/figures.ts has no figure: give it the file src/figures/history/lines/${section}.ts, or a section and a card in history-figures.ts.`,
+    );
+  }
+  return (await load()).figure;
 }
-
-/** In the order of the page, by their ids. */
-export const historyHeadings = {
-  count: {
-    id: "count",
-    name: "Holders over time",
-    card: "history-holders",
-    series: ["new_owners", "returned_owners", "left_owners"],
-  },
-  concentration: {
-    id: "concentration",
-    name: "Concentration",
-    card: "history-concentration",
-    series: ["top_10_share", "top_100_share", "top_1000_share", "hhi", "gini"],
-  },
-  age: { id: "age", name: "Age of supply", card: "history-age", series: ["supply_by_age"] },
-  size: {
-    id: "size",
-    name: "Holders by value",
-    card: "history-value",
-    series: ["price_usd", "holders_by_value"],
-  },
-  cost: {
-    id: "cost",
-    name: "Price against cost",
-    card: "history-cost",
-    series: ["average_cost", "costed_share", "supply_in_profit", "supply_at_cost"],
-  },
-  taken: {
-    id: "taken",
-    name: "Profit taken",
-    card: "history-profit",
-    series: ["realized_profit", "realized_loss"],
-  },
-  basis: { id: "basis", name: "Cost of what is held now", card: "history-basis", series: [] },
-  cohorts: { id: "cohorts", name: "Cohorts", card: "history-cohorts", series: [] },
-} as const satisfies Record<string, HistoryHeading>;
-
-export type HistorySectionId = keyof typeof historyHeadings;
 
 type Section = LatePart<HistoryProps>;
 
-/** What needs a price stands together: one section says so where none is known. */
-type Priced = "size" | "cost" | "taken" | "basis";
-
-/** In the order of the page. */
-export const historySections: Readonly<Record<Exclude<HistorySectionId, Priced> | "priced", Section>> = {
-  count: latePart(async () => (await import("./HoldersSection.tsx")).HoldersSection),
-  concentration: latePart(async () => (await import("./ConcentrationSection.tsx")).ConcentrationSection),
-  age: latePart(async () => (await import("./AgeSection.tsx")).AgeSection),
-  priced: latePart(async () => (await import("./DollarSections.tsx")).DollarSections),
-  cohorts: latePart(async () => (await import("./CohortsSection.tsx")).CohortsSection),
+/** Null for what stands in the section before it. */
+const sections: Readonly<Partial<Record<HistoryChart, Section | null>>> = {
+  "history-holders": latePart(async () => (await import("./HoldersSection.tsx")).HoldersSection),
+  "history-concentration": latePart(
+    async () => (await import("./ConcentrationSection.tsx")).ConcentrationSection,
+  ),
+  "history-age": latePart(async () => (await import("./AgeSection.tsx")).AgeSection),
+  // What needs a price stands together: one section says so where none is known.
+  "history-value": latePart(async () => (await import("./DollarSections.tsx")).DollarSections),
+  "history-cost": null,
+  "history-profit": null,
+  "history-basis": null,
+  "history-cohorts": latePart(async () => (await import("./CohortsSection.tsx")).CohortsSection),
 };
 
-type CardOf = () => Promise<FigureCard<HistorySubject, MissingHistory>>;
+function lineSection(chart: HistoryChart): Section {
+  return latePart(async () => {
+    const { lineSection: sectionOf } = await import("./LineSection.tsx");
+    return sectionOf(await loadLine(historyFigures[chart].section));
+  });
+}
 
-export const historyCards: Readonly<Record<HistoryChart, CardOf>> = import.meta.env.SSR
+/** In the order of the page, by their ids. */
+export const historySections: Readonly<Record<string, Section>> = Object.fromEntries(
+  charts.flatMap((chart) => {
+    const own = sections[chart];
+    return own === null ? [] : [[historyFigures[chart].section, own ?? lineSection(chart)]];
+  }),
+);
+
+type Card = FigureCard<HistorySubject, MissingHistory>;
+
+const cards: Readonly<Partial<Record<HistoryChart, () => Promise<Card>>>> = import.meta.env.SSR
   ? {
       "history-holders": async () => (await import("./holders.ts")).holdersHistoryCard,
       "history-concentration": async () => (await import("./concentration.ts")).concentrationHistoryCard,
@@ -81,4 +71,13 @@ export const historyCards: Readonly<Record<HistoryChart, CardOf>> = import.meta.
       "history-basis": async () => (await import("./basis.ts")).costBasisCard,
       "history-cohorts": async () => (await import("./cohorts.ts")).cohortsCard,
     }
-  : ({} as never);
+  : {};
+
+/** On the server alone: pages have sections. @param lineCard the card of a figure that is a line */
+export async function loadHistoryCard(
+  chart: HistoryChart,
+  lineCard: (figure: LineFigure) => Card,
+): Promise<Card> {
+  const load = cards[chart];
+  return load === undefined ? lineCard(await loadLine(historyFigures[chart].section)) : load();
+}

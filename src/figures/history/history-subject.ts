@@ -1,7 +1,18 @@
+import { type HistoryChart, historyFigures } from "../../../contract/history/figures.ts";
 import type { ExclusionArgs } from "../../api/exclusion-args.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import type { HistoryRange } from "../../../contract/history-range.ts";
 import type { Life, Range } from "../../metrics/history/range.ts";
+import type { Heading } from "../overview-figures.ts";
+
+/** What the page says of a section before it has its code. */
+export function historyHeading(card: HistoryChart): Heading {
+  const { section, heading } = historyFigures[card];
+  return { id: section, name: heading, card };
+}
+
+/** In the order of the page. */
+export const historyHeadings = (Object.keys(historyFigures) as HistoryChart[]).map(historyHeading);
 
 /** What a figure of the past is of. */
 export interface HistorySubject {

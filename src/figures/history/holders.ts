@@ -6,14 +6,14 @@ import { countOf } from "../../metrics/history/findings.ts";
 import { inRange } from "../../metrics/history/range.ts";
 import type { ShownHistory } from "../../metrics/history/shown.ts";
 import { figureCard } from "../figure-card.ts";
-import { historyHeadings } from "./history-figures.ts";
+import { historyHeading } from "./history-subject.ts";
 import { type Line, rangeFigure } from "./history-figure.ts";
 import { lineBody } from "./range-card.ts";
 
 /** How many held it, and who came and left. */
 export const holdersHistory = rangeFigure({
   section: {
-    ...historyHeadings.count,
+    ...historyHeading("history-holders"),
     read: [
       "Line: holders at the end of each point in time. Bars: wallets that came for the first time, that came back after they had parted with all, and that parted with all. The ink tick is the net.",
     ],

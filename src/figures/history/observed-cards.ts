@@ -1,4 +1,4 @@
-import type { HistoryChart } from "../../../contract/embed.ts";
+import type { HistoryChart } from "../../../contract/history/figures.ts";
 import type { History } from "../../../contract/history.ts";
 import { count } from "../../lib/format.ts";
 import { aboveTen } from "../../metrics/history/columns.ts";

@@ -7,7 +7,7 @@ import { pinnedIn } from "../../metrics/history/points.ts";
 import { daysOf, inRange, type Range } from "../../metrics/history/range.ts";
 import type { ShownHistory } from "../../metrics/history/shown.ts";
 import { figureCard } from "../figure-card.ts";
-import { historyHeadings } from "./history-figures.ts";
+import { historyHeading } from "./history-subject.ts";
 import { rangeFigure } from "./history-figure.ts";
 import type { Column } from "./interval-figures.ts";
 import { textOf } from "./interval-figures.ts";
@@ -16,7 +16,7 @@ import { barName, barSubject, barTable } from "./range-card.ts";
 /** What sellers booked. */
 export const profitHistory = rangeFigure({
   section: {
-    ...historyHeadings.taken,
+    ...historyHeading("history-profit"),
     read: [
       "Tokens that left a wallet, at the price of then less what they had cost. Every transfer out counts as a sale. Ink ticks: profit less loss.",
     ],

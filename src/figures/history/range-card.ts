@@ -7,8 +7,8 @@ import { intervalName } from "../../metrics/history/intervals.ts";
 import { momentName, nearestIndex, pinnedIn } from "../../metrics/history/points.ts";
 import { daySeconds, throughText } from "../../metrics/history/range.ts";
 import type { ShownHistory } from "../../metrics/history/shown.ts";
-import type { CardBody } from "../figure-card.ts";
-import type { Line } from "./history-figure.ts";
+import { type CardBody, figureCard } from "../figure-card.ts";
+import type { Line, LineFigure } from "./history-figure.ts";
 import { barFigures, type Column, pointFigures, textOf } from "./interval-figures.ts";
 
 /*
@@ -59,6 +59,10 @@ export function lineBody(shown: ShownHistory, line: Line, at: string, isDots = f
     ],
     figures: [table(name, shown, columns)],
   };
+}
+
+export function lineCard({ line, ...figure }: LineFigure) {
+  return figureCard(figure, (shown, { at }) => lineBody(shown, line, at));
 }
 
 /** The range, what is drawn, and what it was at the moment that is pinned. */

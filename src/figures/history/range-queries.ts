@@ -1,11 +1,17 @@
+import { historyFigures } from "../../../contract/history/figures.ts";
+import type { SeriesAsked } from "../../../contract/history/series.ts";
 import type { ExclusionArgs } from "../../api/exclusion-args.ts";
 import { flowsQuery, rangeQuery } from "../../api/history-queries.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { flowInterval } from "../../metrics/history/bars.ts";
 import { boundsOf, type Range } from "../../metrics/history/range.ts";
-import { historyHeadings } from "./history-figures.ts";
 
-const series = Object.values(historyHeadings).flatMap((heading) => heading.series);
+const rows = Object.values(historyFigures);
+/** What all sections are made of. */
+const series: SeriesAsked = {
+  series: rows.flatMap(({ asked }) => asked.series ?? []),
+  ranked: rows.flatMap(({ asked }) => asked.ranked ?? []),
+};
 
 /** What a hook stands on where there is no range yet: it is not asked. */
 export function idleQuery(token: TokenRef, left: ExclusionArgs) {

@@ -6,14 +6,14 @@ import { endText, holdIn } from "../../metrics/history/findings.ts";
 import type { Range } from "../../metrics/history/range.ts";
 import { rankedHistory } from "../../metrics/history/shown.ts";
 import { figureCard } from "../figure-card.ts";
-import { historyHeadings } from "./history-figures.ts";
+import { historyHeading } from "./history-subject.ts";
 import { rangeFigure } from "./history-figure.ts";
 import { bandsBody } from "./range-card.ts";
 
 /** What the holdings were worth. */
 export const valueHistory = rangeFigure({
   section: {
-    ...historyHeadings.size,
+    ...historyHeading("history-value"),
     read: [
       "Holders by the value of their tokens at each time, at the price of that time. The price moves holders from one band to the next without a transfer.",
     ],

@@ -1,7 +1,7 @@
 import { mostTransfersWithout } from "../../../contract/exclusions.ts";
 import type { Definition } from "./definition.ts";
 import { definition, metricIds } from "./definitions.ts";
-import { type SeriesDefinition, seriesDefinitions } from "../../../contract/history/series-definitions.ts";
+import { type SeriesDefinition, seriesDefinitions } from "../../../contract/history/series.ts";
 import { pastDefinitions } from "./past-definitions.ts";
 
 const introduction = `# What the figures mean

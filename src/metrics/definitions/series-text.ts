@@ -1,6 +1,4 @@
-import type { SeriesName } from "../../../contract/history.ts";
-import { seriesOfWallets } from "../../../contract/history/ranked-series.ts";
-import { seriesDefinitions } from "../../../contract/history/series-definitions.ts";
+import { seriesDefinitions, type SeriesName, seriesOfWallets } from "../../../contract/history/series.ts";
 
 /** The definition of a series as a popover shows it, and in which unit it is drawn beside. */
 export function seriesText(name: SeriesName, drawn: string) {

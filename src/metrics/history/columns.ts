@@ -1,5 +1,5 @@
-import type { History, SeriesName } from "../../../contract/history.ts";
-import { seriesOfWallets } from "../../../contract/history/ranked-series.ts";
+import type { History } from "../../../contract/history.ts";
+import type { SeriesName } from "../../../contract/history/series.ts";
 import { type RowWord, rowWord } from "../findings/words.ts";
 
 type Column = readonly (number | null)[];
@@ -21,18 +21,13 @@ export function firstOf({ first }: History): number | undefined {
   return first === undefined ? undefined : Date.parse(first) / 1000;
 }
 
-const ofWallets: Partial<Record<PlainName, PlainName>> = {
-  ...(seriesOfWallets as Omit<typeof seriesOfWallets, "holders_by_value">),
-  holders: "owners",
-};
-
 /**
  * A series by its name, a value each point; null where none of it is known. Of wallets where that was asked for beside
  * what is of accounts, and is another.
  */
 export function columnOf({ series }: History, name: PlainName): Column | null {
-  const twin = ofWallets[name];
-  return (twin && columnOrNull(series[twin])) ?? columnOrNull(series[name]);
+  const ofWallets = name === "holders" ? "owners" : (`wallet_${name}` as PlainName);
+  return columnOrNull(series[ofWallets]) ?? columnOrNull(series[name]);
 }
 
 /** Whether what needs the order of balances is of accounts though wallets have several: of these it is not told. */

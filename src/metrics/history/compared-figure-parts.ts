@@ -1,4 +1,5 @@
-import type { fineAges, History, SeriesName } from "../../../contract/history.ts";
+import type { fineAges, SeriesName } from "../../../contract/history/series.ts";
+import type { History } from "../../../contract/history.ts";
 import type { Hand } from "../../../contract/hands.ts";
 import type { Size } from "../../../contract/sizes.ts";
 import { columnOf, partsOf, type PlainName, sharesOf } from "./columns.ts";

@@ -1,10 +1,9 @@
+import { comparedSeries, fineAges, rankedSeries } from "../../../contract/history/series.ts";
 import { describe, expect, test } from "vitest";
-import { fineAges, seriesNames } from "../../../contract/history.ts";
 import { hands } from "../../../contract/hands.ts";
 import { sizes } from "../../../contract/sizes.ts";
 import { compareSearch } from "../../lib/compare-search.ts";
-import { comparedFigures } from "./compared-figure-list.ts";
-import { readFigure, seriesOf } from "./compared-figures.ts";
+import { comparedFigures, readFigure, seriesOf } from "./compared-figures.ts";
 import { comparedGroups, type ComparedSeriesId, mostCompared } from "./compared-groups.ts";
 import {
   comparedFinding,
@@ -16,8 +15,6 @@ import {
 } from "./compared-series.ts";
 import { dailyTimes, historyOf } from "./test-history.ts";
 
-/** What is said of wallets stands in the place of what is said of accounts. */
-const drawnSeries = seriesNames.filter((name) => !name.startsWith("wallet"));
 const all = Object.values(comparedGroups).flatMap<ComparedSeriesId>((ids) => [...ids]);
 const columns = <K extends string>(names: readonly K[], column: number[]) =>
   Object.fromEntries(names.map((name) => [name, column])) as Record<K, number[]>;
@@ -25,7 +22,7 @@ const columns = <K extends string>(names: readonly K[], column: number[]) =>
 /** Two days, a point at the end of each. */
 const times = dailyTimes("2025-03-01", 3).slice(0, 2);
 const whole = historyOf(times, {
-  ...Object.fromEntries(drawnSeries.map((name) => [name, [2, 4]])),
+  ...Object.fromEntries(comparedSeries.map((name) => [name, [2, 4]])),
   realized_loss: [-2, 0],
   supply: [100, 200],
   supply_by_age: columns(hands, [20, 40]),
@@ -40,8 +37,8 @@ describe("what can be compared over time", () => {
     const figures = all.map((id) => readFigure(id, ""));
     expect(
       new Set(figures.flatMap(({ series }) => series)),
-      "give a new series a row in compared-figure-list.ts and a place in compared-groups.ts",
-    ).toEqual(new Set(drawnSeries));
+      "give a series a row in compared-figure-list.ts and a place in compared-groups.ts, or `isCompared: false` in its own",
+    ).toEqual(new Set(comparedSeries));
     const countOf = (name: string) => figures.filter(({ series }) => series === name).length;
     expect(countOf("supply_by_age")).toBe(hands.length);
     expect(countOf("supply_by_age_fine")).toBe(fineAges.length);
@@ -56,7 +53,10 @@ describe("what can be compared over time", () => {
     expect(valuesOf(id)).not.toContain(null);
     expect(valuesOf(id, "", historyOf(times, {}))).toBeUndefined();
     // It is asked for with all that it is made of.
-    const asked = Object.fromEntries(seriesOf(figure).map((name) => [name, whole.series[name]]));
+    const { series = [], ranked = [] } = seriesOf(figure);
+    const names = [...series, ...ranked];
+    expect(names.filter((name) => rankedSeries.has(name))).toEqual(ranked);
+    const asked = Object.fromEntries(names.map((name) => [name, whole.series[name]]));
     expect(valuesOf(id, "", historyOf(times, asked))).toEqual(valuesOf(id));
     expect(valuesOf(id, "tokens", historyOf(times, asked))).toEqual(valuesOf(id, "tokens"));
     expect(compareSearch.read({ series: id }).series).toBe(id);
@@ -74,7 +74,7 @@ describe("what can be compared over time", () => {
       [40, 45],
     ]);
     expect(valuesOf("holders", "", historyOf(times, { holders: [40, 45] }))).toEqual([40, 45]);
-    expect(seriesOf(readFigure("holders", ""))).toContain("owners");
+    expect(seriesOf(readFigure("holders", "")).series).toContain("owners");
     // Addresses from before, when wallets were another figure than holders.
     expect(readFigure("owners", "").id).toBe("holders");
   });

@@ -1,26 +1,39 @@
 import type { HistoryRange } from "../../../contract/history-range.ts";
-import { type Exclusions, isExcluding, exclusionSearch } from "../../../contract/exclusions.ts";
-import { metaOf } from "../../api/answer.ts";
+import { type Exclusions, exclusionSearch, isExcluding } from "../../../contract/exclusions.ts";
+import { metaOf, together } from "../../api/answer.ts";
 import { answersOf } from "../../api/queries.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
-import { historyHeadings, historySections } from "../../figures/history/history-figures.ts";
+import { historySections } from "../../figures/history/history-figures.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
 import { EmbedPlace, type PlaceOfSections } from "../../sections/embed-place.ts";
 import { PageFooter } from "../../shell/PageFooter.tsx";
 import { PageStamp } from "../../shell/PageStamp.tsx";
 import { useAnswer } from "../../api/use-answer.ts";
-import { HistoryLead } from "./HistoryLead.tsx";
 import { CountedWithout, historyParts } from "./history-parts.ts";
-import { NoHistory } from "./NoHistory.tsx";
-import type { HistoryProps } from "../../figures/history/history-subject.ts";
+import { historyHeadings, type HistoryProps } from "../../figures/history/history-subject.ts";
 import { useCountedPast, useHistory } from "../../figures/history/shown-history.ts";
 import { ValuesStrip } from "./ValuesStrip.tsx";
+import type { ReactNode } from "react";
+import { isHolderCountLeast } from "../../../contract/meta.ts";
+import type { ExclusionArgs } from "../../api/exclusion-args.ts";
+import { oldDataText } from "../../metrics/findings/dated.ts";
+import { historyLead } from "../../metrics/history/lead.ts";
+import { Lead } from "../../ui/Section.tsx";
+import { LeadSentence } from "../../sections/LeadSentence.tsx";
+import { placeholder } from "../../figures/placeholder.ts";
+import { placeholderHistory } from "../../figures/history/placeholder-history.ts";
+import { Link } from "@tanstack/react-router";
+import { lifeOf } from "../../metrics/history/range.ts";
+import { noHistoryText, outsideLife } from "../../metrics/history/missing-history.ts";
+import { PageFailed } from "../../shell/PageFailed.tsx";
+import { buttonLook } from "../../ui/Button.tsx";
+import { Message } from "../../ui/Notice.tsx";
 
 const { Range, Observed } = historyParts;
 
-const headings = Object.values(historyHeadings);
-
-const charts: PlaceOfSections["charts"] = Object.fromEntries(headings.map(({ id, card }) => [id, card]));
+const charts: PlaceOfSections["charts"] = Object.fromEntries(
+  historyHeadings.map(({ id, card }) => [id, card]),
+);
 
 interface HistoryPageProps {
   readonly token: TokenRef;
@@ -73,7 +86,7 @@ export function HistoryPage({ token, search }: HistoryPageProps) {
         aria-label="On this page"
         className="-mx-margin scrolls-sideways flex gap-4.5 px-margin pt-3 text-data whitespace-nowrap *:py-1.5 md:hidden print:hidden"
       >
-        {headings.map(({ id, name }) => (
+        {historyHeadings.map(({ id, name }) => (
           <a key={id} href={`#${id}`}>
             {name}
           </a>
@@ -94,5 +107,76 @@ export function HistoryPage({ token, search }: HistoryPageProps) {
       </EmbedPlace>
       <PageFooter source={meta?.sources[0]} />
     </>
+  );
+}
+
+/** What it is without is said below it. */
+function withoutNote({ without, and }: ExclusionArgs): string {
+  return without || and ? "Counted without the addresses that are left out." : "";
+}
+
+/** The sentence that opens the page, of the range that is shown. */
+function HistoryLead({ rail, ...props }: HistoryProps & { readonly rail: ReactNode }) {
+  const named = useAnswer(tokenQueries(props.token).token);
+  const { answer } = useHistory(props);
+  const all = together({ named, shown: answer });
+  if (all.state === "unavailable" || all.state === "failed") {
+    return <Lead rail={rail}>{all.state === "failed" ? "The history could not be loaded." : ""}</Lead>;
+  }
+  const known = all.state === "ready" ? all.data : { named: placeholder.token, shown: placeholderHistory };
+  const { history, range, life } = known.shown;
+  const { lead, rest } = historyLead({
+    name: spokenName(known.named),
+    history,
+    range,
+    life,
+    isLeast: isHolderCountLeast(metaOf(named)?.notes),
+  });
+  const sentence = { lead, rest: [rest, withoutNote(props.left)].filter(Boolean).join(" ") };
+  return (
+    <Lead
+      rail={rail}
+      loading={all.state === "loading"}
+      above={range.isNow ? oldDataText(metaOf(named)?.asOf) : undefined}
+    >
+      <LeadSentence sentence={sentence} />
+    </Lead>
+  );
+}
+
+/** In place of all sections: the token has no history, or none in the days of the address. */
+function NoHistory({ rail, ...props }: HistoryProps & { readonly rail: ReactNode }) {
+  const named = useAnswer(tokenQueries(props.token).token);
+  const { life } = useHistory(props);
+  const name = spokenName(named.state === "ready" ? named.data : { ...props.token, name: "", ticker: "" });
+  if (life.state === "failed")
+    return <PageFailed error={life.error} retry={life.retry} subject="the history" />;
+  const lived = life.state === "ready" ? lifeOf(life.data) : null;
+  const isObserved = life.state === "ready" && life.data.source === "observed";
+  const { title, detail } = lived
+    ? outsideLife(name, props.search, { life: lived, isObserved })
+    : noHistoryText(name, metaOf(named));
+  return (
+    <div className="grid grid-cols-rail gap-x-gutter py-6 max-lg:block">
+      {rail}
+      <Message
+        title={title}
+        icon="warning"
+        actions={
+          lived && (
+            <Link
+              className={buttonLook(true)}
+              from="/$chain/$token/history"
+              to="/$chain/$token/history"
+              search={{ from: "all", to: "", at: "" }}
+            >
+              Show all of it
+            </Link>
+          )
+        }
+      >
+        <p>{detail}</p>
+      </Message>
+    </div>
   );
 }

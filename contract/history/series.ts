@@ -1,5 +1,5 @@
-import type { SeriesName } from "../history.ts";
-import { seriesOfWallets, type WalletSeriesName } from "./ranked-series.ts";
+import { hands } from "../hands.ts";
+import { sizes } from "../sizes.ts";
 
 /** What a series of a token's history means, for pages, docs/metrics.md and the description of the interface. */
 export interface SeriesDefinition {
@@ -11,14 +11,44 @@ export interface SeriesDefinition {
   readonly unknown: string;
 }
 
+interface SeriesRow extends SeriesDefinition {
+  readonly value: "count" | "share" | "amount" | "usd" | "ratio";
+  /** Of a series that has several columns: their names. */
+  readonly parts?: readonly string[];
+  /**
+   * Of what needs all balances of a moment in order: its label where the accounts of each wallet are added up, which is
+   * a series of its own.
+   */
+  readonly ofWallets?: string;
+  /** Whether tokens are compared by it (src/metrics/history/compared-groups.ts); by default they are. */
+  readonly isCompared?: false;
+}
+
+/** Ages at a point in days: above the lower limit, up to and with the upper. */
+export const fineAges = [
+  "under_1d",
+  "1d_7d",
+  "7d_30d",
+  "30d_90d",
+  "90d_180d",
+  "180d_365d",
+  "1y_2y",
+  "over_2y",
+] as const;
+
 const needsBalances = "Transfers before the first one known are missing.";
 const needsPast = "Transfers before the first one known are missing, or only balances were known then.";
 const noSupply = "Nobody held anything, or balances were not put in order at this point.";
 const noPrice = "No price of the last 24 hours was known.";
 const needsTransfers = "Only changes of balances are known, not the transfers that made them.";
 
-const accountDefinitions: Readonly<Record<Exclude<SeriesName, WalletSeriesName>, SeriesDefinition>> = {
+/**
+ * The series of a token's history. From a row follow the schema, the series of wallets, docs/metrics.md, the description
+ * of the interface, and what the command line lists.
+ */
+const rows = {
   holders: {
+    value: "count",
     label: "Accounts over time",
     meaning: "Accounts that held something at that time. On Solana a wallet may have several.",
     unit: "Accounts",
@@ -26,6 +56,7 @@ const accountDefinitions: Readonly<Record<Exclude<SeriesName, WalletSeriesName>,
     unknown: needsBalances,
   },
   owners: {
+    value: "count",
     label: "Wallets over time",
     meaning: "Wallets that held something at that time, in whatever number of accounts.",
     unit: "Wallets",
@@ -33,6 +64,7 @@ const accountDefinitions: Readonly<Record<Exclude<SeriesName, WalletSeriesName>,
     unknown: needsBalances,
   },
   supply: {
+    value: "amount",
     label: "Supply over time",
     meaning: "All tokens that were held at that time.",
     unit: "Tokens",
@@ -40,6 +72,7 @@ const accountDefinitions: Readonly<Record<Exclude<SeriesName, WalletSeriesName>,
     unknown: needsBalances,
   },
   new_owners: {
+    value: "count",
     label: "New wallets",
     meaning:
       "Wallets that held something at the end of the hour, day or week, and had never received any before it began.",
@@ -48,6 +81,7 @@ const accountDefinitions: Readonly<Record<Exclude<SeriesName, WalletSeriesName>,
     unknown: needsBalances,
   },
   returned_owners: {
+    value: "count",
     label: "Wallets that came back",
     meaning:
       "Wallets that held something at the end, nothing at the beginning, and had received some before.",
@@ -56,6 +90,7 @@ const accountDefinitions: Readonly<Record<Exclude<SeriesName, WalletSeriesName>,
     unknown: needsBalances,
   },
   left_owners: {
+    value: "count",
     label: "Wallets that left",
     meaning:
       "Wallets that held something at the beginning and nothing at the end. New and returned less left is the change in wallets, exactly; who came and left within one interval is in none of the three.",
@@ -64,6 +99,8 @@ const accountDefinitions: Readonly<Record<Exclude<SeriesName, WalletSeriesName>,
     unknown: needsBalances,
   },
   top_10_share: {
+    value: "share",
+    ofWallets: "Share of the ten largest wallets",
     label: "Share of the ten largest",
     meaning: "The part of supply that the ten largest accounts of that time held together.",
     unit: "0 to 1",
@@ -71,6 +108,8 @@ const accountDefinitions: Readonly<Record<Exclude<SeriesName, WalletSeriesName>,
     unknown: noSupply,
   },
   top_100_share: {
+    value: "share",
+    ofWallets: "Share of the hundred largest wallets",
     label: "Share of the hundred largest",
     meaning: "The part of supply that the hundred largest accounts of that time held together.",
     unit: "0 to 1",
@@ -78,6 +117,8 @@ const accountDefinitions: Readonly<Record<Exclude<SeriesName, WalletSeriesName>,
     unknown: noSupply,
   },
   top_1000_share: {
+    value: "share",
+    ofWallets: "Share of the thousand largest wallets",
     label: "Share of the thousand largest",
     meaning: "The part of supply that the thousand largest accounts of that time held together.",
     unit: "0 to 1",
@@ -85,6 +126,8 @@ const accountDefinitions: Readonly<Record<Exclude<SeriesName, WalletSeriesName>,
     unknown: noSupply,
   },
   hhi: {
+    value: "share",
+    ofWallets: "Concentration (HHI) of wallets over time",
     label: "Concentration (HHI) over time",
     meaning:
       "The Herfindahl-Hirschman index of that time: 1 where one account has everything; pages show 0 to 10,000.",
@@ -93,6 +136,8 @@ const accountDefinitions: Readonly<Record<Exclude<SeriesName, WalletSeriesName>,
     unknown: noSupply,
   },
   gini: {
+    value: "share",
+    ofWallets: "Gini coefficient of wallets over time",
     label: "Gini coefficient over time",
     meaning:
       "How unequal the balances of that time were: 0 where all are alike, near 1 where few have almost all.",
@@ -101,6 +146,8 @@ const accountDefinitions: Readonly<Record<Exclude<SeriesName, WalletSeriesName>,
     unknown: noSupply,
   },
   half_of_supply: {
+    value: "count",
+    ofWallets: "Wallets with half of supply",
     label: "Accounts with half of supply",
     meaning: "The least number of accounts that together held more than half of supply.",
     unit: "Accounts",
@@ -108,6 +155,8 @@ const accountDefinitions: Readonly<Record<Exclude<SeriesName, WalletSeriesName>,
     unknown: noSupply,
   },
   supply_by_age: {
+    value: "amount",
+    parts: hands,
     label: "Hands over time",
     meaning:
       "All tokens by how long their wallet had held them: wood up to 15 days, bronze to 30, silver to 60, gold to 90, diamond longer. Of all wallets; the breakdown of today's page is of the 1,000 largest.",
@@ -116,6 +165,8 @@ const accountDefinitions: Readonly<Record<Exclude<SeriesName, WalletSeriesName>,
     unknown: needsPast,
   },
   supply_by_age_fine: {
+    value: "amount",
+    parts: fineAges,
     label: "Supply by age",
     meaning: "The same by eight ages, from under a day to over two years.",
     unit: "Tokens",
@@ -123,6 +174,7 @@ const accountDefinitions: Readonly<Record<Exclude<SeriesName, WalletSeriesName>,
     unknown: needsPast,
   },
   avg_time_held: {
+    value: "count",
     label: "Average time held, over time",
     meaning: "How long a token had been in its wallet, on average over all tokens of that time.",
     unit: "Seconds",
@@ -130,6 +182,7 @@ const accountDefinitions: Readonly<Record<Exclude<SeriesName, WalletSeriesName>,
     unknown: `Nobody held anything. ${needsPast}`,
   },
   price_usd: {
+    value: "usd",
     label: "Price over time",
     meaning: "The last price known at that time.",
     unit: "US dollars",
@@ -137,6 +190,9 @@ const accountDefinitions: Readonly<Record<Exclude<SeriesName, WalletSeriesName>,
     unknown: noPrice,
   },
   holders_by_value: {
+    value: "count",
+    parts: sizes,
+    ofWallets: "Wallets by value, over time",
     label: "Holders by value, over time",
     meaning:
       "Accounts by what they were worth then: shrimp up to $10, crab to $100, fish to $1,000, dolphin to $10,000, whale more.",
@@ -145,6 +201,7 @@ const accountDefinitions: Readonly<Record<Exclude<SeriesName, WalletSeriesName>,
     unknown: `${noPrice} ${noSupply}`,
   },
   average_cost: {
+    value: "usd",
     label: "Average cost",
     meaning:
       "What the tokens that were held had cost on average, at the prices of the times at which they came. Also known as realized price; at the last point it is the break-even price.",
@@ -153,6 +210,7 @@ const accountDefinitions: Readonly<Record<Exclude<SeriesName, WalletSeriesName>,
     unknown: `No cost was known. ${needsPast}`,
   },
   costed_share: {
+    value: "share",
     label: "Part with a known cost",
     meaning: "The part of supply whose cost is known: what figures of cost and profit speak of.",
     unit: "0 to 1",
@@ -160,6 +218,7 @@ const accountDefinitions: Readonly<Record<Exclude<SeriesName, WalletSeriesName>,
     unknown: needsPast,
   },
   market_value_to_cost: {
+    value: "ratio",
     label: "Market value to cost",
     meaning: "Price over average cost: above 1 the tokens are worth more than they cost. Also known as MVRV.",
     unit: "Ratio",
@@ -167,6 +226,7 @@ const accountDefinitions: Readonly<Record<Exclude<SeriesName, WalletSeriesName>,
     unknown: `The average cost was unknown or 0. ${noPrice}`,
   },
   supply_in_profit: {
+    value: "share",
     label: "Supply in profit",
     meaning: "Of the tokens with a known cost, the part that cost less than the price of that time.",
     unit: "0 to 1",
@@ -174,6 +234,7 @@ const accountDefinitions: Readonly<Record<Exclude<SeriesName, WalletSeriesName>,
     unknown: `No cost was known. ${noPrice}`,
   },
   supply_at_cost: {
+    value: "share",
     label: "Supply at cost",
     meaning:
       "Of the tokens with a known cost, the part that cost as much as the price of that time: in neither profit nor loss.",
@@ -183,6 +244,7 @@ const accountDefinitions: Readonly<Record<Exclude<SeriesName, WalletSeriesName>,
     unknown: `No cost was known. ${noPrice}`,
   },
   owners_in_profit: {
+    value: "share",
     label: "Wallets in profit",
     meaning: "Of the wallets with tokens of a known cost, the part whose average cost is below the price.",
     unit: "0 to 1",
@@ -190,6 +252,7 @@ const accountDefinitions: Readonly<Record<Exclude<SeriesName, WalletSeriesName>,
     unknown: `No cost was known. ${noPrice}`,
   },
   realized_profit: {
+    value: "usd",
     label: "Realized profit over time",
     meaning:
       "What was gained in the interval by giving tokens away at a higher price than they came at. Losses are apart.",
@@ -199,6 +262,7 @@ const accountDefinitions: Readonly<Record<Exclude<SeriesName, WalletSeriesName>,
     unknown: "No sale had both prices known, or nothing was sold and no price was known.",
   },
   realized_loss: {
+    value: "usd",
     label: "Realized loss over time",
     meaning: "What was lost in the interval by giving tokens away at a lower price; 0 or negative.",
     unit: "US dollars in the interval",
@@ -207,6 +271,7 @@ const accountDefinitions: Readonly<Record<Exclude<SeriesName, WalletSeriesName>,
     unknown: "No sale had both prices known, or nothing was sold and no price was known.",
   },
   sold_value_to_cost: {
+    value: "ratio",
     label: "Sold value to cost",
     meaning:
       "What was given away in the interval, at its value then over its cost: above 1 it was given away at a profit. Also known as SOPR.",
@@ -215,6 +280,7 @@ const accountDefinitions: Readonly<Record<Exclude<SeriesName, WalletSeriesName>,
     unknown: "Nothing was sold of which both prices are known, or it had cost nothing.",
   },
   moved_tokens: {
+    value: "amount",
     label: "Tokens moved",
     meaning: "All amounts of the interval's transfers, mints and burns between different wallets.",
     unit: "Tokens in the interval",
@@ -222,6 +288,7 @@ const accountDefinitions: Readonly<Record<Exclude<SeriesName, WalletSeriesName>,
     unknown: needsTransfers,
   },
   transfers: {
+    value: "count",
     label: "Transfers",
     meaning: "Transfers, mints and burns of the interval between different wallets.",
     unit: "Count in the interval",
@@ -229,6 +296,7 @@ const accountDefinitions: Readonly<Record<Exclude<SeriesName, WalletSeriesName>,
     unknown: needsTransfers,
   },
   active_owners: {
+    value: "count",
     label: "Active wallets",
     meaning: "Wallets that gave or received something in the interval, each counted once.",
     unit: "Wallets in the interval",
@@ -236,6 +304,7 @@ const accountDefinitions: Readonly<Record<Exclude<SeriesName, WalletSeriesName>,
     unknown: needsTransfers,
   },
   age_consumed: {
+    value: "amount",
     label: "Token days ended",
     meaning:
       "How long the tokens that were given away in the interval had been held, added up: large where old hands sell. Also known as token days destroyed.",
@@ -243,38 +312,80 @@ const accountDefinitions: Readonly<Record<Exclude<SeriesName, WalletSeriesName>,
     formula: "Σ amount × days since its lot came",
     unknown: needsPast,
   },
+} as const satisfies Readonly<Record<string, SeriesRow>>;
+
+type Rows = typeof rows;
+type AccountSeriesName = keyof Rows;
+
+/** Series that need all balances in order. */
+export type RankedName = {
+  [K in AccountSeriesName]: Rows[K] extends { readonly ofWallets: string } ? K : never;
+}[AccountSeriesName];
+
+/** The same of wallets. */
+type WalletName<K extends RankedName> = K extends "holders_by_value" ? "wallets_by_value" : `wallet_${K}`;
+export type WalletSeriesName = WalletName<RankedName>;
+export type SeriesName = AccountSeriesName | WalletSeriesName;
+
+/** Series to ask for. Those that need all balances in order stand apart: on Solana they are asked for of wallets as well. */
+export interface SeriesAsked {
+  readonly series?: readonly Exclude<AccountSeriesName, RankedName>[];
+  readonly ranked?: readonly RankedName[];
+}
+
+const rowOf: Readonly<Record<AccountSeriesName, SeriesRow>> = rows;
+const accountNames = Object.keys(rows) as AccountSeriesName[];
+const rankedNames = accountNames.filter((name): name is RankedName => rowOf[name].ofWallets !== undefined);
+
+export const seriesOfWallets = Object.fromEntries(
+  rankedNames.map((name) => [name, name === "holders_by_value" ? "wallets_by_value" : `wallet_${name}`]),
+) as { readonly [K in RankedName]: WalletName<K> };
+
+export const rankedSeries: ReadonlySet<string> = new Set(Object.entries(seriesOfWallets).flat());
+
+/** What the values of a series are, of wallets as of accounts. */
+type SeriesValues = Pick<SeriesRow, "value" | "parts">;
+type ValuesByName = { readonly [K in AccountSeriesName]: Rows[K] } & {
+  readonly [K in RankedName as WalletName<K>]: Rows[K];
 };
 
-/** Labels of the series of wallets; all else is said as of accounts. */
-const walletLabels: Readonly<Record<keyof typeof seriesOfWallets, string>> = {
-  top_10_share: "Share of the ten largest wallets",
-  top_100_share: "Share of the hundred largest wallets",
-  top_1000_share: "Share of the thousand largest wallets",
-  hhi: "Concentration (HHI) of wallets over time",
-  gini: "Gini coefficient of wallets over time",
-  half_of_supply: "Wallets with half of supply",
-  holders_by_value: "Wallets by value, over time",
-};
+/** Those of wallets stand behind the last that they are the same of. */
+const lastRanked = accountNames.indexOf(rankedNames.at(-1)!) + 1;
+const ofWallets = Object.fromEntries(rankedNames.map((name) => [seriesOfWallets[name], rows[name]]));
+export const seriesValues = Object.fromEntries([
+  ...Object.entries<SeriesValues>(rows).slice(0, lastRanked),
+  ...Object.entries(ofWallets),
+  ...Object.entries<SeriesValues>(rows).slice(lastRanked),
+]) as unknown as ValuesByName;
 
-function ofWallet(text: string): string {
+export const seriesNames = Object.keys(seriesValues) as SeriesName[];
+
+/** Those that tokens are compared by: what is said of wallets stands in the place of what is said of accounts. */
+export const comparedSeries = accountNames.filter((name) => rowOf[name].isCompared !== false);
+
+function inWallets(text: string): string {
   return text.replaceAll("account", "wallet").replaceAll("Account", "Wallet");
 }
 
-const walletDefinitions = Object.fromEntries(
-  Object.entries(seriesOfWallets).map(([name, ofWallets]) => {
-    const { meaning, unit, formula, unknown } = accountDefinitions[name as keyof typeof seriesOfWallets];
-    const definition: SeriesDefinition = {
-      label: walletLabels[name as keyof typeof seriesOfWallets],
-      meaning: `${ofWallet(meaning)} All accounts of a wallet are added up.`,
-      unit: ofWallet(unit),
-      formula,
-      unknown: `${unknown} Left out where every wallet has one account: it is what is said of accounts.`,
-    };
-    return [ofWallets, definition];
-  }),
-) as Readonly<Record<WalletSeriesName, SeriesDefinition>>;
+function walletDefinition({
+  ofWallets: label = "",
+  meaning,
+  unit,
+  formula,
+  unknown,
+}: SeriesRow): SeriesDefinition {
+  return {
+    label,
+    meaning: `${inWallets(meaning)} All accounts of a wallet are added up.`,
+    unit: inWallets(unit),
+    formula,
+    unknown: `${unknown} Left out where every wallet has one account: it is what is said of accounts.`,
+  };
+}
 
 export const seriesDefinitions: Readonly<Record<SeriesName, SeriesDefinition>> = {
-  ...accountDefinitions,
-  ...walletDefinitions,
+  ...rows,
+  ...(Object.fromEntries(
+    rankedNames.map((name) => [seriesOfWallets[name], walletDefinition(rows[name])]),
+  ) as Readonly<Record<WalletSeriesName, SeriesDefinition>>),
 };
