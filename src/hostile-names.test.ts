@@ -9,7 +9,7 @@ import { knownLines } from "./metrics/completeness/section.ts";
 import { known, token } from "./metrics/completeness/test-certificate.ts";
 import { heldText } from "./metrics/findings/wallet-tokens.ts";
 import { readingName } from "./metrics/readings.ts";
-import { describeReading } from "./shell/reading-description.ts";
+import { describeReading } from "./shell/absent-description.ts";
 import { address, drawer, service, wallet } from "./test-service.ts";
 
 /** U+202E turns round what follows it. */

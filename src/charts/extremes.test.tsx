@@ -2,7 +2,6 @@ import type { ReactElement } from "react";
 import { describe, expect, it } from "vitest";
 import { fc, runsOf } from "../../test/speed.ts";
 import { drawnMarkup } from "../drawings/test-drawn.tsx";
-
 import { AmountFilter } from "./filter/AmountFilter.tsx";
 import { GiniRuler } from "./supply/GiniRuler.tsx";
 import { HandsBridge } from "./hands/HandsBridge.tsx";
@@ -21,7 +20,7 @@ import { ThresholdLine } from "./value/ThresholdLine.tsx";
 import { UnitGrid } from "./value/UnitGrid.tsx";
 import { WalletHandsBridge } from "./hands/WalletHandsBridge.tsx";
 import { WindowTable } from "./flow/WindowTable.tsx";
-import { windowLengths } from "./flow/window-lengths.ts";
+import { windowLengths } from "../figures/holders-over-time/holders-over-time.ts";
 
 /** What the server sends of a chart must be drawable and sayable, whatever the data. */
 function check(chart: ReactElement): void {

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { readMovers, supplyBefore } from "./movers.ts";
-import { pointsText } from "./points.ts";
+import { pointsText, readMovers, supplyBefore } from "./movers.ts";
 
 const row = { address: "W", spl_token_account: "", rank_before: 2, rank_after: 1 };
 

@@ -1,3 +1,4 @@
+import { relativeChange } from "../lib/format.ts";
 import type { HolderChanges } from "../../contract/history.ts";
 import { supplyShare } from "./supply.ts";
 
@@ -36,4 +37,11 @@ export function readMovers(
 /** Without the digits that subtracting two doubles adds behind theirs. */
 function difference(after: number, before: number): number {
   return Number((after - before).toPrecision(15));
+}
+
+/** Percentage points of a change of a share, from -1 to 1: "+0.87", "−0.0041". */
+export function pointsText(change: number): string {
+  const points = Math.abs(change) * 100;
+  if (points > 0 && points < 0.00005) return "under 0.0001";
+  return relativeChange(change, points >= 0.1 || points === 0 ? 2 : 4).replace("%", "");
 }

@@ -1,17 +1,25 @@
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import type { Drawing } from "../charts/kit/drawing.ts";
 import { DrawnChart } from "../charts/kit/DrawnChart.tsx";
 import type { Extent } from "../charts/kit/as-drawn.ts";
 import type { Figures } from "../charts/kit/figures.ts";
-import { type Kind, rightRoom, timeRoom } from "../charts/history/frame-room.ts";
+import { type Kind, rightRoom, timeRoom, topRoom } from "../charts/history/frame-room.ts";
 import type { TimeSpan } from "../charts/history/time-ticks.ts";
 import { useMeasuredSize } from "../charts/kit/measured-size.ts";
 import { announce } from "../ui/announcer.ts";
 import { pointAt, useCursor, usePin } from "./cursor.ts";
-import { CursorLine } from "./CursorLine.tsx";
 import { nearestIndex } from "../metrics/history/points.ts";
 import type { Moments } from "./moments.ts";
-import { ReadLine } from "./ReadLine.tsx";
+import { textWidth } from "../charts/kit/text-width.ts";
+import { Loading } from "../ui/loading.ts";
 
 interface HistoryChartProps extends Kind {
   readonly drawing: Drawing;
@@ -134,4 +142,75 @@ function stepped(
   if (key === "ArrowRight" || key === "ArrowUp") return Math.min(last, index + step);
   if (key === "Home") return 0;
   return key === "End" ? last : undefined;
+}
+
+interface CursorLineProps {
+  readonly span: TimeSpan;
+  readonly moments: Moments;
+  /** Width of the plot, and height down to its axis, in pixels. */
+  readonly plot: number;
+  readonly height: number;
+  readonly isNarrow: boolean;
+}
+
+/** The cursor of all charts on one of them, with what that says at the moment nearest to it. */
+function CursorLine({ span, moments, plot, height, isNarrow }: CursorLineProps) {
+  const { time, isPinned } = useCursor();
+  const { times } = moments;
+  if (time === null || time < span.from || time > span.to || times.length === 0) return null;
+  const index = moments.indexAt(time);
+  const x = ((time - span.from) / (span.to - span.from || 1)) * plot;
+  const values = moments.valuesAt(index).map(({ name, text }) => `${name} ${text}`.trim());
+  const text = `${moments.nameOf(index)}: ${values.join(", ")}`;
+  const length = textWidth(text, 12);
+  const left = Math.min(Math.max(0, x + 6), Math.max(0, plot - length));
+  return (
+    <svg className="reading top-0 left-0 w-full" data-part="cursor" height={height} aria-hidden="true">
+      <line
+        className={isPinned ? "stroke-ink" : "stroke-ink opacity-60"}
+        x1={x}
+        x2={x}
+        y1={topRoom - 6}
+        y2={height}
+      />
+      {!isNarrow && (
+        <>
+          <rect className="fill-bg" x={left - 3} y={0} width={length + 6} height={16} />
+          <text className="text-label" fill="var(--ink-1)" x={left} y={12}>
+            {text}
+          </text>
+        </>
+      )}
+    </svg>
+  );
+}
+
+interface ReadLineProps {
+  readonly moments: Moments;
+  /** Whether the last of them is of now. */
+  readonly isNow: boolean;
+}
+
+/** On a narrow page the values at the cursor stand above the drawing, clear of the finger. */
+function ReadLine({ moments, isNow }: ReadLineProps) {
+  const { time } = useCursor();
+  const isLoading = useContext(Loading);
+  const last = moments.times.length - 1;
+  const index = time === null ? last : moments.indexAt(time);
+  if (last < 0) return null;
+  const values = moments.valuesAt(index);
+  if (isLoading) return <p className={`mb-1.5 ${values.length > 2 ? "min-h-8.5" : "min-h-4"} md:hidden`} />;
+  return (
+    <p
+      className={`mb-1.5 flex ${values.length > 2 ? "min-h-8.5" : "min-h-4"} flex-wrap content-end gap-x-3 gap-y-0.5 text-label text-ink-2 md:hidden`}
+    >
+      <span>{time === null && isNow ? "Now" : moments.nameOf(index)}</span>
+      {values.map(({ name, text, swatch }) => (
+        <span key={name}>
+          {swatch && <i className={`mr-1.25 inline-block size-2.5 align-[-1px] bg-fill ${swatch}`} />}
+          {name} <b className="font-semibold text-ink">{text}</b>
+        </span>
+      ))}
+    </p>
+  );
 }

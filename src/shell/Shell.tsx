@@ -1,13 +1,30 @@
-import { useNavigate } from "@tanstack/react-router";
-import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import { Link, useNavigate } from "@tanstack/react-router";
+import {
+  type ComponentType,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { isTyping } from "../lib/keyboard.ts";
-import { shownChains } from "../lib/shown-chains.ts";
-import { toastNotLoaded } from "../ui/announcer.ts";
-import { Toaster } from "../ui/Toaster.tsx";
+import { demoTokensLeft, hasDemo, shownChains } from "../lib/shown-chains.ts";
+import {
+  type Announcement,
+  currentAnnouncements,
+  subscribeAnnouncements,
+  toastNotLoaded,
+} from "../ui/announcer.ts";
 import { loadSearch, SearchOverlay } from "../search/SearchOverlay.tsx";
-import { ShellContext } from "./shell-commands.ts";
-import { DemoLine } from "./DemoLine.tsx";
+import { ShellContext, useShell } from "./shell-commands.ts";
 import { SiteHeader } from "./SiteHeader.tsx";
+import { plural } from "../lib/format.ts";
+import { isPlainClick } from "../lib/plain-click.ts";
+import { hideDemoLine } from "../lib/storage.ts";
+import { IconButton } from "../ui/IconButton.tsx";
+import { Icon } from "../ui/Icon.tsx";
 
 /** After g a digit is the way to a chain. */
 const wayHoldsMs = 1_500;
@@ -113,4 +130,52 @@ export function Shell({ children }: { readonly children: ReactNode }) {
 
 function isPlain(event: KeyboardEvent): boolean {
   return !event.metaKey && !event.ctrlKey && !event.altKey && !isTyping(event);
+}
+
+/** Says above every page that the market is invented, until the reader hides it. */
+function DemoLine() {
+  const { openSearch } = useShell();
+  if (!hasDemo()) return null;
+  const left = demoTokensLeft();
+  const search = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    openSearch();
+  };
+  return (
+    <aside
+      aria-label="Demo market"
+      className="mx-auto flex max-w-[1504px] items-center gap-x-3 border-b border-rule px-margin text-label text-ink-2 in-data-demo-seen:hidden print:hidden"
+    >
+      <p className="flex-1">
+        <b className="font-strong text-ink">Demo market, invented.</b>{" "}
+        {left > 0 && `${plural(left, "more token")} of it ${left === 1 ? "comes" : "come"} within seconds. `}
+        {/* Without scripts it leads to the search of the front page. */}
+        <Link to="/" activeProps={{}} onClick={search}>
+          Read a real token
+        </Link>
+      </p>
+      <IconButton icon="close" iconSize={14} label="Hide this line" onClick={hideDemoLine} />
+    </aside>
+  );
+}
+
+const none: readonly Announcement[] = [];
+
+const toastLook =
+  "inline-flex items-center gap-2.5 rounded-control bg-raised px-3.5 py-2.25 text-data [box-shadow:var(--shadow)] transition-[opacity,translate] duration-slow starting:opacity-0 starting:[translate:0_4px]";
+
+/** Stands once in the page's shell. */
+function Toaster() {
+  const announcements = useSyncExternalStore(subscribeAnnouncements, currentAnnouncements, () => none);
+  return (
+    <output className="pointer-events-none fixed inset-x-0 bottom-6 z-20 grid justify-items-center gap-2 print:hidden">
+      {announcements.map(({ id, text, visible, failed }) => (
+        <span key={id} className={visible ? toastLook : "sr-only"}>
+          {visible && <Icon name={failed ? "warning" : "check"} size={15} />}
+          {text}
+        </span>
+      ))}
+    </output>
+  );
 }

@@ -5,10 +5,13 @@ import { count } from "../lib/format.ts";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Logo } from "../ui/Logo.tsx";
-import { ThemeToggle } from "../ui/ThemeToggle.tsx";
 import { ChainTabs } from "./ChainTabs.tsx";
-import { OperateLink } from "./OperateLink.tsx";
 import { useCompared, useWatched } from "../sections/saved-tokens.ts";
+import { useQuery } from "@tanstack/react-query";
+import { operateAccessQuery } from "../api/operate.ts";
+import { useSyncExternalStore } from "react";
+import { readTheme, type ThemeChoice, writeTheme } from "../lib/storage.ts";
+import { announce } from "../ui/announcer.ts";
 
 interface SiteHeaderProps {
   readonly onSearch: () => void;
@@ -98,4 +101,62 @@ function Named({ icon, name, saved }: NamedProps) {
       </span>
     </>
   );
+}
+
+/** For who runs the server: the page as it is sent has nothing of it, and others never see it. */
+function OperateLink() {
+  const { data: mayOperate } = useQuery(operateAccessQuery());
+  return (
+    // Its place is kept, so that nothing moves when it comes.
+    <span className="w-13 max-table:hidden">
+      {mayOperate === true && (
+        <Link className="no-underline hover:text-ink" to="/operate">
+          Operate
+        </Link>
+      )}
+    </span>
+  );
+}
+
+const order: readonly ThemeChoice[] = ["dark", "light", "auto"];
+const names: Record<ThemeChoice, string> = {
+  dark: "dark theme",
+  light: "light theme",
+  auto: "theme of the system",
+};
+const icons: Record<ThemeChoice, IconName> = { dark: "theme", light: "theme", auto: "system" };
+const listeners = new Set<() => void>();
+
+// public/before-paint.js has set the attribute before the first paint; the page itself is the state.
+function current(): ThemeChoice {
+  const set = document.documentElement.dataset["theme"];
+  return set === "light" || set === "auto" ? set : "dark";
+}
+
+function choose(theme: ThemeChoice): void {
+  document.documentElement.dataset["theme"] = theme;
+  writeTheme(theme);
+  announce(`Now in ${names[theme]}`);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  const fromOtherTab = () => {
+    const stored = readTheme();
+    if (stored) document.documentElement.dataset["theme"] = stored;
+    listener();
+  };
+  listeners.add(listener);
+  window.addEventListener("storage", fromOtherTab);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", fromOtherTab);
+  };
+}
+
+/** Goes round dark, light and the system's own. */
+function ThemeToggle() {
+  const theme = useSyncExternalStore(subscribe, current, () => "dark" as const);
+  const next = order[(order.indexOf(theme) + 1) % order.length] ?? "dark";
+  return <IconButton icon={icons[theme]} label={`Switch to ${names[next]}`} onClick={() => choose(next)} />;
 }

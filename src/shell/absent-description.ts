@@ -8,7 +8,10 @@ import { shortAddress } from "../lib/address.ts";
 import { displayAddress } from "../lib/display-address.ts";
 import type { UnlistedPage } from "../lib/head-tags.ts";
 import { walletTokensFinding } from "../metrics/findings/wallet-tokens.ts";
-import { describeReading } from "./reading-description.ts";
+import type { Reading } from "../../contract/readings.ts";
+import { roundShare } from "../lib/format.ts";
+import { sentenceText } from "../metrics/findings/words.ts";
+import { demoRemoved, readingLead, readingName, readShare } from "../metrics/readings.ts";
 
 /** What the page of an address without figures here says of itself, as far as that is known. */
 export function describeAbsent(
@@ -29,4 +32,43 @@ export function describeAbsent(
     title: "A token that is being read",
     description: "Its figures come when all its transfers are here.",
   };
+}
+
+/** What the page of an address without figures says of itself; undefined where it is known that no token is there. */
+export function describeReading(token: TokenRef, reading: Reading): UnlistedPage | undefined {
+  if (reading.state === "no_contract" || reading.state === "here") return undefined;
+  const place = chains[token.chain].name;
+  const address = shortAddress(displayAddress(token.chain, token.address));
+  const unread = `${address} on ${place}, not read here`;
+  switch (reading.state) {
+    case "demo_removed":
+      return { title: "Demo data, removed", description: demoRemoved };
+    case "off":
+    case "no_node":
+    case "unanswered":
+      return { title: unread, description: `What is at this address on ${place} has not been read here.` };
+    case "asking":
+      return { title: unread, description: sentenceText(readingLead(reading, token.chain)) };
+    default: {
+      const known = reading.token;
+      const name = known?.name || known?.ticker ? readingName(known) : address;
+      return {
+        title: titleOf(reading, name, place),
+        description: sentenceText(readingLead(reading, token.chain)),
+      };
+    }
+  }
+}
+
+type Named = Extract<Reading, { readonly token: unknown }>;
+
+/** How far it is comes first: of a tab only that is seen. */
+function titleOf(reading: Named, name: string, place: string): string {
+  if (reading.state === "reading") {
+    const part = readShare(reading.progress);
+    return part === null ? `Reading ${name}` : `${roundShare(part)} ${name}`;
+  }
+  if (reading.state === "waiting") return `In the queue: ${name}`;
+  if (reading.state === "stopped") return `${reading.is_paused ? "Paused" : "Stopped"}: ${name}`;
+  return `${name} on ${place}, not read here`;
 }

@@ -3,10 +3,10 @@ import { count, exact, money, threshold } from "../../lib/format.ts";
 import {
   type AmountDomain,
   amountDomain,
-  type BandBar,
-  bandBars,
   amountScale,
   amountText,
+  type BandBar,
+  bandBars,
   type DollarBand,
   type Handle,
   moveHandle,
@@ -18,9 +18,9 @@ import type { Figures } from "../kit/figures.ts";
 import { headOf, type RowWord } from "../kit/row-word.ts";
 import { DrawnChart, type Opening } from "../kit/DrawnChart.tsx";
 import { useMeasuredSize } from "../kit/measured-size.ts";
-import { BarTarget } from "./BarTarget.tsx";
 import { filterLayout, tallest } from "./filter-layout.ts";
 import { FilterHandles } from "./FilterHandles.tsx";
+import type { Scale } from "../../lib/scale.ts";
 
 interface AmountFilterProps {
   readonly min: number | null;
@@ -261,5 +261,20 @@ function HandleTarget({
       <rect className="handle-target" x={x - 14} y={0} width={28} height={132} />
       <rect className="handle-focus" x={x - 10} y={2} width={20} height={25} rx={2} />
     </g>
+  );
+}
+
+/** Above a bar, as high as the highest: a low one is not a target for a hand. */
+function BarTarget({ bar, scale, base }: { bar: BandBar; scale: Scale; base: number }) {
+  const x = scale(bar.from);
+  return (
+    <rect
+      className="cursor-pointer fill-none"
+      pointerEvents="all"
+      x={x}
+      y={base - tallest}
+      width={Math.max(1, scale(bar.to) - x)}
+      height={tallest}
+    />
   );
 }

@@ -2,6 +2,7 @@ import {
   type CSSProperties,
   type KeyboardEvent,
   type PointerEvent,
+  type RefObject,
   startTransition,
   useCallback,
   useContext,
@@ -15,13 +16,13 @@ import { Loading } from "../../ui/loading.ts";
 import { asDrawn, type Extent, useIsDrawn } from "./as-drawn.ts";
 import type { Figures } from "./figures.ts";
 import { FiguresTable } from "./FiguresTable.tsx";
-import { useMeasuredSize } from "./measured-size.ts";
+import { type MeasuredSize, useMeasuredSize } from "./measured-size.ts";
 import type { Drawing } from "./drawing.ts";
 import { Highlight, Readout, readoutRoom, type Span } from "./Readout.tsx";
 import type { LivePlot, Reading } from "./LivePlot.tsx";
 import { StillsContext } from "./stills.ts";
 import { useReadout } from "./use-readout.ts";
-import { useApproach, useStill } from "./use-still.ts";
+import { fetchStill } from "./fetch-still.ts";
 
 interface DrawnChartProps {
   readonly drawing: Drawing;
@@ -199,4 +200,53 @@ function Stills({ drawing, wide, narrow }: StillsProps) {
       })}
     </div>
   );
+}
+
+/**
+ * Keeps what the server drew at the width that the reader has: another width is asked for once. Where there
+ * is none to be had, or the width goes on changing, it says so by `lost`.
+ */
+function useStill(
+  frame: RefObject<HTMLElement | null>,
+  measured: MeasuredSize | undefined,
+  lost: () => void,
+): void {
+  const asked = useRef(false);
+  useEffect(() => {
+    const still = measured && stillFor(measured, frame.current);
+    if (!measured || !still || widthOf(still) === measured.width) return;
+    const key = still.dataset["drawing"];
+    if (asked.current || key === undefined) {
+      lost();
+      return;
+    }
+    asked.current = true;
+    fetchStill(key, measured.width).then(
+      (svg) => (still.innerHTML = svg),
+      // The server has forgotten it, or is away.
+      lost,
+    );
+  }, [frame, measured, lost]);
+}
+
+/** Of the page that was measured: the one that is shown now may already be another. */
+function stillFor({ narrow }: MeasuredSize, frame: HTMLElement | null): HTMLElement | undefined {
+  return frame?.querySelector<HTMLElement>(narrow ? ".still.only-narrow" : ".still.only-wide") ?? undefined;
+}
+
+function widthOf(still: HTMLElement): number | undefined {
+  return still.querySelector("svg")?.viewBox.baseVal.width;
+}
+
+interface Approach {
+  /** Whether a reader has come near, or there is nothing else to show. */
+  readonly isWanted: boolean;
+  readonly want: () => void;
+}
+
+/** Whether the live chart is wanted: where the server drew none, from the start. */
+function useApproach(isDrawn: boolean): Approach {
+  const [isWanted, setIsWanted] = useState(!isDrawn);
+  const want = useCallback(() => setIsWanted(true), []);
+  return { isWanted, want };
 }

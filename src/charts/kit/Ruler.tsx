@@ -2,8 +2,8 @@ import { price } from "../../lib/format.ts";
 import type { Scale } from "../../lib/scale.ts";
 import { clampCentre } from "./label-layout.ts";
 import { type LabelPlace, needleGap, placeNeedleLabels } from "./needle-labels.ts";
-import { PriceTspans } from "./PriceTspans.tsx";
 import { textWidth } from "./text-width.ts";
+import { Fragment } from "react";
 
 type Anchor = "start" | "middle" | "end";
 
@@ -230,5 +230,27 @@ function bandLabels(bands: readonly RulerBand[], scale: Scale, spans: readonly S
     centre = clampCentre(centre, length, 0, scale.range[1] + 4);
     taken = centre + length / 2 + 6;
     return [{ text: band.label, centre }];
+  });
+}
+
+/** A price, or the range between two, in a drawing: the count of zeros is lowered and small, as `<sub>` is in text. */
+function PriceTspans({ values }: { values: readonly number[] }) {
+  return values.map((value, index) => {
+    const parts = price(value);
+    if (!parts) return null;
+    const lead = index === 0 ? parts.lead : `–${parts.lead.replace("$", "")}`;
+    return (
+      <Fragment key={value}>
+        {lead}
+        {parts.zeros !== undefined && (
+          <>
+            <tspan dy="3.5" fontSize="10.5">
+              {parts.zeros}
+            </tspan>
+            <tspan dy="-3.5">{parts.digits}</tspan>
+          </>
+        )}
+      </Fragment>
+    );
   });
 }

@@ -1,9 +1,10 @@
-import { isExcluding, type Exclusions } from "../../../contract/exclusions.ts";
+import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
 import type { HolderSummary } from "../../../contract/labels.ts";
-import { LorenzCurve } from "../../charts/supply/LorenzCurve.tsx";
 import { giniText } from "../../metrics/adjusted.ts";
 import { Term } from "../../sections/Term.tsx";
 import { ChartFigure } from "../../ui/Section.tsx";
+import { DrawnChart } from "../../charts/kit/DrawnChart.tsx";
+import { type LorenzData, lorenzFigures, lorenzLabel } from "../../charts/supply/lorenz-curve.ts";
 
 interface LorenzFigureProps {
   readonly summary: HolderSummary;
@@ -34,5 +35,18 @@ export function LorenzFigure({ summary, exclusions, className }: LorenzFigurePro
     >
       <LorenzCurve data={{ raw: raw.lorenz, without: isOn ? summary.lorenz : [], word: "wallet" }} />
     </ChartFigure>
+  );
+}
+
+/** How much the largest part of the holders holds: the further above the diagonal, the fewer have the most. */
+function LorenzCurve({ data }: { readonly data: LorenzData }) {
+  return (
+    <DrawnChart
+      drawing={{ kind: "lorenz", data }}
+      label={lorenzLabel(data)}
+      wide={{ width: 256, height: 176 }}
+      narrow={{ width: 358, height: 190 }}
+      figures={lorenzFigures(data)}
+    />
   );
 }

@@ -1,19 +1,22 @@
-import { Link, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import type { History } from "../../../contract/history.ts";
 import { type WindowName, windowSeconds } from "../../../contract/windows.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { HolderLine } from "../../charts/flow/HolderLine.tsx";
 import { WindowTable } from "../../charts/flow/WindowTable.tsx";
-import { overviewSearch } from "../../lib/search-params.ts";
+import { overviewSearch, type Period, periods } from "../../lib/search-params.ts";
 import { flowPoints } from "../../metrics/holder-flow.ts";
-import { yearStart } from "../../metrics/last-year.ts";
+import { type Line, yearStart } from "../../metrics/last-year.ts";
 import { Term } from "../../sections/Term.tsx";
 import { ChartFigure } from "../../ui/Section.tsx";
 import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import { FigureSection } from "../FigureSection.tsx";
-import { HolderSeries } from "./HolderSeries.tsx";
 import { holdersOverTime } from "./holders-over-time.ts";
+import { DrawnChart } from "../../charts/kit/DrawnChart.tsx";
+import { count } from "../../lib/format.ts";
+import { pointWords } from "../../metrics/history/columns.ts";
+import { momentName } from "../../metrics/history/points.ts";
 
 const windowLabels: Record<WindowName, string> = {
   "1hour": "1h",
@@ -43,7 +46,7 @@ const lineNote =
   "The line is the number of holders at the end of each day, or of each week over long ranges.";
 
 /** Whether a year is longer than the token's life. */
-function isYoung({ times }: History): boolean {
+function isYoungerThanYear({ times }: History): boolean {
   const [first, last] = [times[0], times.at(-1)].map((time = "") => Date.parse(time) / 1000);
   return !(first! <= yearStart(last!));
 }
@@ -65,7 +68,7 @@ export function HoldersOverTimeSection({ token }: { readonly token: TokenRef }) 
       {({ deltas, holders, noun, line, past, asOf }) => (
         <>
           <div className={`mt-4 grid grid-cols-1 gap-6 *:min-w-0 ${line ? ofLine : ofDots}`}>
-            {line && past && <HolderSeries line={line} period={period} isYoung={isYoung(past)} />}
+            {line && past && <HolderSeries line={line} period={period} isYoung={isYoungerThanYear(past)} />}
             {!line &&
               spans.map(({ value, label }) => (
                 <ChartFigure
@@ -122,4 +125,65 @@ export function HoldersOverTimeSection({ token }: { readonly token: TokenRef }) 
       )}
     </FigureSection>
   );
+}
+
+const labels: Record<Period, string> = { "30d": "30 days", "1y": "1 year", all: "All" };
+
+interface HolderSeriesProps {
+  readonly line: Line;
+  readonly period: Period;
+  /** Whether the token is younger than a year, so that all of it is less. */
+  readonly isYoung: boolean;
+}
+
+/** Holders at the end of each day, over a period that the address keeps. */
+function HolderSeries({ line: { times, values, interval }, period, isYoung }: HolderSeriesProps) {
+  const navigate = useNavigate({ from: "/$chain/$token/" });
+  const show = (next: Period) =>
+    void navigate({ search: (search) => ({ ...search, period: next }), replace: true, resetScroll: false });
+  const known = values.filter((value) => value !== null);
+  const span = { from: times[0] ?? 0, to: times.at(-1) ?? 0, isNow: true };
+  return (
+    <ChartFigure
+      subject={
+        <>
+          <SegmentedControl
+            label="Period"
+            className="mr-2"
+            options={periods.map((value) => ({
+              value,
+              label: labels[value],
+              disabled: value === "1y" && isYoung,
+            }))}
+            value={period === "1y" && isYoung ? "all" : period}
+            onChange={show}
+          />{" "}
+          number of holders, end of {pointWords[interval]}
+        </>
+      }
+    >
+      <DrawnChart
+        drawing={{ kind: "trend", data: { span, times, values, format: "count", isSmall: true } }}
+        label={`Holders from ${count(known[0])} to ${count(known.at(-1))}, ${momentName(span.from)} to ${momentName(span.to, span)}`}
+        wide={{ width: 766, height: 244 }}
+        narrow={{ width: 358, height: 210 }}
+        figures={{
+          caption: `Number of holders, ${labels[period]}`,
+          columns: ["At the end of", "Holders"],
+          rows: rowsOf(times).map((index) => [
+            { text: momentName(times[index]!, span), value: new Date(times[index]! * 1000).toISOString() },
+            { text: count(values[index]), value: values[index] ?? null },
+          ]),
+        }}
+      />
+    </ChartFigure>
+  );
+}
+
+const mostRows = 60;
+
+/** All points of a month; of many every seventh, the last among them. */
+function rowsOf(times: readonly number[]): number[] {
+  const every = times.length > mostRows ? 7 : 1;
+  return times.map((_, index) => index).filter((index) => (times.length - 1 - index) % every === 0);
 }

@@ -1,11 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { type Exclusions, exclusionSearch } from "../../../contract/exclusions.ts";
+import { type Exclusions, exclusionSearch, isExcluding } from "../../../contract/exclusions.ts";
 import type { Meta } from "../../../contract/meta.ts";
 import { pagePath } from "../../../contract/page-address.ts";
 import type { Token } from "../../../contract/tokens.ts";
 import { withQuery } from "../../../contract/search/schema.ts";
 import { holdersPageQuery, tokenQueries, type TokenRef } from "../../api/token-queries.ts";
-import { type HoldersSearch, holdersSearch } from "../../lib/search-params.ts";
+import { type HoldersSearch, holdersSearch, isFiltered } from "../../lib/search-params.ts";
 import { dated } from "../../metrics/findings/dated.ts";
 import { filterFinding, pageFinding } from "../../metrics/findings/holders.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
@@ -20,7 +20,14 @@ import {
   type PageCalled,
   type PageDescription,
 } from "../page-description.ts";
-import { describePast } from "./past-description.ts";
+import { summaryQuery } from "../../api/behind-queries.ts";
+import { dayText } from "../../lib/days.ts";
+import { heldBy, type HeldBy, readCounted } from "../../metrics/counted.ts";
+import { countedWithoutText } from "../../metrics/findings/adjusted.ts";
+import { changesFinding, dayFinding, thenAndNowText } from "../../metrics/findings/past.ts";
+import { newestDay } from "../../metrics/known-past.ts";
+import { momentText, readDays } from "../../metrics/past-days.ts";
+import { betweenQuestions, dayQuestions } from "./past-questions.ts";
 
 /** The list of holders, of now or of another time. */
 export function describeHolders(
@@ -87,4 +94,74 @@ function holdersText(
   );
   const summary = knownSummary(queryClient, token, left);
   return `${dated(matching, meta.asOf)}.${held === null ? "" : ` ${held}.`}${summary ? ` ${adjustedSentence(summary)}` : ""}`;
+}
+
+interface PastDescription {
+  /** To follow the token's name: "holders on 12 Mar 2025". */
+  readonly title: string;
+  /** What it shows, in general words. */
+  readonly about: string;
+  /** Its findings; undefined while they are not known. */
+  readonly finding: string | undefined;
+}
+
+/** What a page of holders of another time than now says of itself; undefined where it is that of now. */
+export function describePast(
+  queryClient: QueryClient,
+  token: TokenRef,
+  search: HoldersSearch,
+  left: Exclusions,
+): PastDescription | undefined {
+  const questions = tokenQueries(token);
+  const named = queryClient.getQueryData(questions.token.queryKey);
+  const newest = newestDay(named?.meta.asOf);
+  const { at, from, to } = readDays(search, newest);
+  const ticker = named ? spokenTicker(named.data) : "";
+  const note = countedWithoutText(left);
+  const without = note && ` ${note}`;
+  const network = named?.data.network ?? "";
+  if (at !== "") {
+    const { page } = dayQuestions(token, { ...search, ...left, at }, newest);
+    const listed = queryClient.getQueryData(page.queryKey);
+    const rows = listed?.data;
+    const counted = readCounted(network, listed?.meta.facts, rows?.holder_count ?? Number.NaN);
+    const now = heldNow(queryClient, token, left);
+    const given = { ticker, day: at, newest, word: counted.word, filtered: isFiltered(search) };
+    const sentences = [
+      rows && now && thenAndNowText(heldBy(counted, rows.holder_count), now, given),
+      rows?.holders[0] && dayFinding({ ...given, rows: rows.holders, holderCount: rows.holder_count }),
+    ].filter(Boolean);
+    return {
+      title: `holders on ${dayText(at)}`,
+      about: `who held how much at the end of ${dayText(at)} UTC, and what each of them holds now.`,
+      finding:
+        sentences.length === 0 ? undefined : dated(`${sentences.join(". ")}.${without}`, named?.meta.asOf),
+    };
+  }
+  if (from === "") return undefined;
+  const { increases } = betweenQuestions(token, { from, to, ...left }, newest);
+  const changes = queryClient.getQueryData(increases.queryKey)?.data;
+  const days = `between ${dayText(from)} and ${momentText(to, newest)}`;
+  return {
+    title: `holders ${days}`,
+    about: `who came, who left, and whose holding grew or shrank ${days}.`,
+    finding:
+      changes &&
+      dated(
+        `${changesFinding({ totals: changes.totals, from, to, newest, word: readCounted(network, undefined, Number.NaN).word })}.${without}`,
+        to === newest ? named?.meta.asOf : undefined,
+      ),
+  };
+}
+
+/** Of all, or without those that are left out. */
+function heldNow(queryClient: QueryClient, token: TokenRef, left: Exclusions): HeldBy | undefined {
+  if (isExcluding(left)) {
+    const summary = queryClient.getQueryData(summaryQuery(token, left).queryKey)?.data;
+    return summary && { count: summary.holder_count, word: "wallet" };
+  }
+  const questions = tokenQueries(token);
+  const named = queryClient.getQueryData(questions.token.queryKey);
+  const first = queryClient.getQueryData(questions.firstHolders.queryKey)?.data;
+  return named && first && heldBy(countedOf(named.data, named.meta, first), first.holder_count);
 }

@@ -1,7 +1,7 @@
 import type { Holder } from "../../../contract/holders.ts";
 import { displayAddress } from "../../lib/display-address.ts";
 import { metaOf } from "../../api/answer.ts";
-import { tokenQueries, type TokenRef, walletQuery } from "../../api/token-queries.ts";
+import { holdersQuery, tokenQueries, type TokenRef, walletQuery } from "../../api/token-queries.ts";
 import { RankScatter } from "../../charts/wallet/RankScatter.tsx";
 import { columnShares } from "../../lib/column-shares.ts";
 import { amount, count, exact } from "../../lib/format.ts";
@@ -15,9 +15,10 @@ import { SubjectSection } from "../FigureSection.tsx";
 import { placeholder } from "../placeholder.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { rank as figure } from "./rank.ts";
-import { useNeighbours } from "./use-neighbours.ts";
 import { useWalletRank } from "./use-wallet-rank.ts";
 import { WalletLink } from "../../sections/WalletLink.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { neighboursOneSide, neighboursQuery, neighboursShown } from "../../api/wallet-rank.ts";
 
 /** Where the wallet stands among the hundred largest balances, and who stands beside it. */
 export function RankSection({ token, wallet }: { readonly token: TokenRef; readonly wallet: string }) {
@@ -107,4 +108,19 @@ function NeighbourTable({ token, wallet, rows, ticker, decimals, supply }: Neigh
       />
     </div>
   );
+}
+
+/** The rows around a rank; the first rows where there is none. */
+function useNeighbours(token: TokenRef, rank: number | null): readonly Holder[] {
+  const first = useQuery(tokenQueries(token).firstHolders).data?.data;
+  const deep = rank === null || !first ? null : neighboursQuery(token, rank, first.holder_count);
+  const asked = useQuery({
+    ...(deep ?? holdersQuery(token, { limit: neighboursShown })),
+    enabled: deep !== null,
+  });
+  if (deep) return asked.data?.data.holders ?? [];
+  const rows = first?.holders ?? [];
+  // Near the end of a short list the window moves up, so that it stays full.
+  const start = Math.max(0, Math.min((rank ?? 1) - neighboursOneSide - 1, rows.length - neighboursShown));
+  return rows.slice(start, start + neighboursShown);
 }

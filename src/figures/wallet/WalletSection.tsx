@@ -5,7 +5,7 @@ import type { Price } from "../../metrics/price.ts";
 import type { Parts } from "../figure.ts";
 import { type SectionProps, SubjectSection } from "../FigureSection.tsx";
 import { placeholder } from "../placeholder.ts";
-import type { WalletSubject } from "./wallet-subject.ts";
+import type { WalletSubject } from "./holding.ts";
 
 interface WalletSectionProps<P extends Parts, Data> extends SectionProps<P, Data, WalletSubject> {
   readonly token: TokenRef;

@@ -6,9 +6,8 @@ import { holdingFinding } from "../../metrics/findings/wallet.ts";
 import { capital } from "../../metrics/findings/words.ts";
 import { handShares, readHands } from "../../metrics/hands.ts";
 import { supplyOf } from "../../metrics/token-figures.ts";
-import { figure, needed, optional } from "../figure.ts";
+import { figure, needed, optional, type Subject } from "../figure.ts";
 import type { CardBody } from "../figure-card.ts";
-import type { WalletSubject } from "./wallet-subject.ts";
 
 /** What the wallet holds, by how long, beside the same split of everyone. */
 export const holding = figure({
@@ -86,4 +85,9 @@ function holdingTable(own: HandShares, everyone: HandShares | null, whose: strin
       ];
     }),
   };
+}
+
+/** What a figure of a wallet is of. */
+export interface WalletSubject extends Pick<Subject, "token" | "meta" | "place" | "price"> {
+  readonly wallet: string;
 }

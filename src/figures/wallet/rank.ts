@@ -2,7 +2,7 @@ import { tokenQueries, walletQuery } from "../../api/token-queries.ts";
 import { largestWalletFinding, rankFinding } from "../../metrics/findings/wallet.ts";
 import { countedOf, supplyOf } from "../../metrics/token-figures.ts";
 import { figure, needed, withFacts } from "../figure.ts";
-import type { WalletSubject } from "./wallet-subject.ts";
+import type { WalletSubject } from "./holding.ts";
 
 /** The place of a wallet takes several questions, one after the other: whoever shows it has asked them. */
 export interface RankSubject extends WalletSubject {

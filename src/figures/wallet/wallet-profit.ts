@@ -2,7 +2,7 @@ import { tokenQueries, walletQuery } from "../../api/token-queries.ts";
 import { walletPnlFinding } from "../../metrics/findings/wallet.ts";
 import { impliedCost } from "../../metrics/price.ts";
 import { figure, needed, optional, withFacts } from "../figure.ts";
-import type { WalletSubject } from "./wallet-subject.ts";
+import type { WalletSubject } from "./holding.ts";
 
 /** What the wallet has booked and carries, and what its tokens cost it against the price. */
 export const walletProfit = figure({

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { placeholder } from "../placeholder.ts";
-import { holding, holdingBody } from "./holding.ts";
+import { holding, holdingBody, type WalletSubject } from "./holding.ts";
 import { rank } from "./rank.ts";
 import { walletProfit } from "./wallet-profit.ts";
-import type { WalletSubject } from "./wallet-subject.ts";
 
 const subject: WalletSubject = {
   token: { chain: "eth", address: "0x0000000000000000000000000000000000000001" },

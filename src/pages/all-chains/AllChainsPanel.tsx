@@ -1,18 +1,24 @@
-import { useNavigate, useRouter } from "@tanstack/react-router";
+import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import type { DataSource } from "../../../contract/meta.ts";
-import type { AllChainsPage } from "../../../contract/tokens.ts";
+import type { AllChainsPage, Covered } from "../../../contract/tokens.ts";
 import { allChainsRows } from "../../api/all-chains.ts";
 import { type AllChainsSearch, offsetOf } from "../../lib/search-params.ts";
-import { allChainsNotes } from "../../metrics/findings/all-chains.ts";
+import { allChainsNotes, chainName } from "../../metrics/findings/all-chains.ts";
 import { rowsText } from "../../metrics/findings/holders.ts";
 import { isMarkedDemo, sourceLine } from "../../metrics/sections.ts";
 import { Pager } from "../../ui/Pager.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
-import type { AllChainsRow } from "./all-chains-row.ts";
-import { AllChainsRows } from "./AllChainsRows.tsx";
-import { AllChainsTable } from "./AllChainsTable.tsx";
-import { NoRows } from "./NoRows.tsx";
+import { type AllChainsRow, keyOf } from "./all-chains-row.ts";
+import { AlphabetWarning } from "../../sections/AlphabetWarning.tsx";
+import { TokenName } from "../../ui/TokenName.tsx";
+import { AlsoOn } from "./AlsoOn.tsx";
+import { HolderCount } from "./HolderCount.tsx";
+import { type Column, ColumnTable } from "../../ui/ColumnTable.tsx";
+import { Identicon } from "../../ui/Identicon.tsx";
+import { useShell } from "../../shell/shell-commands.ts";
+import { Button, buttonLook } from "../../ui/Button.tsx";
+import { Message } from "../../ui/Notice.tsx";
 
 interface AllChainsPanelProps {
   readonly search: AllChainsSearch;
@@ -84,3 +90,121 @@ const placeholderRows: readonly AllChainsRow[] = Array.from({ length: allChainsR
   also_on: [],
   isDemo: false,
 }));
+
+/** The list on a narrow page: two lines a token, the chain below the name. */
+function AllChainsRows({ rows }: { readonly rows: readonly AllChainsRow[] }) {
+  return (
+    <ul className="md:hidden">
+      {rows.map((token) => (
+        <li
+          key={keyOf(token)}
+          className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 border-t border-rule py-2.25 text-body leading-4.75"
+        >
+          <Link
+            className="no-underline"
+            to="/$chain/$token"
+            params={{ chain: token.chain, token: token.address }}
+          >
+            <b className="font-semibold">
+              <TokenName limit={24}>{token.name}</TokenName>
+            </b>{" "}
+            <span className="text-ink-2">
+              <TokenName limit={10}>{token.ticker}</TokenName>
+            </span>
+            <AlphabetWarning token={token} />
+          </Link>
+          <span className="text-right">
+            <HolderCount token={token} />
+          </span>
+          <span className="text-label text-ink-2">
+            {chainName(token.chain)}
+            {token.isDemo && <span className="text-ink-3"> demo</span>}
+          </span>
+          <span className="text-right text-label text-ink-2">
+            <AlsoOn token={token} lead="also on " />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const columns: readonly Column<AllChainsRow>[] = [
+  {
+    name: "Name",
+    look: "max-w-80 overflow-hidden text-ellipsis max-lg:max-w-60",
+    cell: (token) => (
+      <>
+        <span className="mr-2.5 inline-block align-middle">
+          <Identicon address={token.address} size={20} />
+        </span>
+        <Link
+          className="font-strong no-underline hover:underline"
+          to="/$chain/$token"
+          params={{ chain: token.chain, token: token.address }}
+        >
+          <TokenName limit={32}>{token.name}</TokenName>
+        </Link>
+        <AlphabetWarning token={token} />
+        {token.isDemo && <span className="ml-2 text-ink-2">demo</span>}
+      </>
+    ),
+  },
+  {
+    name: "Ticker",
+    look: "max-w-28 overflow-hidden text-ellipsis",
+    cell: ({ ticker }) => <TokenName limit={14}>{ticker}</TokenName>,
+  },
+  { name: "Chain", look: "text-ink-2", cell: ({ chain }) => chainName(chain) },
+  { name: "Holders", isNumber: true, cell: (token) => <HolderCount token={token} /> },
+  {
+    name: "Also on",
+    isNumber: true,
+    look: "text-ink-2",
+    cell: (token) => (token.also_on.length === 0 ? "none" : <AlsoOn token={token} />),
+  },
+];
+
+/** The list where there is room for columns. Two rows may have one name and one identicon: the chain tells them apart. */
+function AllChainsTable({ rows }: { readonly rows: readonly AllChainsRow[] }) {
+  return (
+    <ColumnTable hover className="max-md:hidden [&_td]:h-row" columns={columns} rows={rows} keyOf={keyOf} />
+  );
+}
+
+interface NoRowsProps {
+  readonly total: number;
+  readonly covered: Covered;
+}
+
+/** In the place of rows: why there are none, and the way to some. */
+function NoRows({ total, covered }: NoRowsProps) {
+  const { openSearch } = useShell();
+  if (total > 0) {
+    return (
+      <Message
+        title="No tokens on this page"
+        actions={
+          <Link className={buttonLook(true)} to="/all" resetScroll={false}>
+            First page
+          </Link>
+        }
+      />
+    );
+  }
+  return (
+    <Message
+      title={covered === "all" ? "No token is here yet" : "No token is this site’s own yet"}
+      actions={
+        <Button primary icon="search" onClick={() => openSearch()}>
+          Paste an address
+        </Button>
+      }
+    >
+      <p>
+        Paste an address: its page says what it is, and whether it can be read here. Tokens of imported files
+        are listed here, too.
+      </p>
+    </Message>
+  );
+}

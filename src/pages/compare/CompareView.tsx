@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useRef } from "react";
-import { isSame, writeTokens } from "../../../contract/compared-tokens.ts";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { isSame, mostCompared, writeTokens } from "../../../contract/compared-tokens.ts";
 import { isExcluding } from "../../../contract/exclusions.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { isAbsent } from "../../api/readings.ts";
@@ -16,17 +16,14 @@ import {
   commonSource,
   comparedDemo,
   compareSource,
+  newestAsOf,
   oldComparison,
   timedComparison,
-  newestAsOf,
   unknownToken,
 } from "../../figures/compare/compare-source.ts";
 import { type CompareColumn, type Need, placeholderColumn } from "../../figures/compare/compare-columns.ts";
-import { CompareAdd } from "./CompareAdd.tsx";
 import { CompareFigures } from "../../figures/compare/CompareFigures.tsx";
 import { CompareHeads } from "./CompareHeads.tsx";
-import { CompareProblems } from "./CompareProblems.tsx";
-import { CompareSuggestions } from "./CompareSuggestions.tsx";
 import { compareParts, CompareWithout } from "./compare-parts.ts";
 import { isWaiting } from "../../figures/compare/CompareRow.tsx";
 import { CompareRows } from "../../figures/compare/CompareRows.tsx";
@@ -37,6 +34,14 @@ import { PageFooter } from "../../shell/PageFooter.tsx";
 import { PageStamp } from "../../shell/PageStamp.tsx";
 import { ShareMenu } from "../../sections/ShareMenu.tsx";
 import { StatusLine } from "../../shell/StatusLine.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { SearchOverlay } from "../../search/SearchOverlay.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { statusBar } from "../../ui/Notice.tsx";
+import { isChainId } from "../../../contract/chains.ts";
+import { plainName } from "../../lib/text.ts";
+import { Lane, Lanes } from "../../ui/Lanes.tsx";
+import { useRecent, useWatched } from "../../sections/saved-tokens.ts";
 
 /** All answers on the page: they belong to several tokens. */
 const place = ["answer"] as const;
@@ -157,4 +162,94 @@ export function CompareView({ selection, asked, needs, at, overTime, notes }: Co
 
 function isUnknown(token: CompareColumn["answers"]["token"]): boolean {
   return token.state === "failed" && isAbsent(token.error);
+}
+
+interface CompareAddProps {
+  readonly button: RefObject<HTMLButtonElement | null>;
+  readonly shown: readonly TokenRef[];
+  readonly onAdd: (token: TokenRef) => void;
+}
+
+function CompareAdd({ button, shown, onAdd }: CompareAddProps) {
+  const [searching, setSearching] = useState(false);
+  const full = shown.length >= mostCompared;
+  const pick = (token: TokenRef) => {
+    if (shown.some((each) => isSame(each, token))) announce("This token is already compared");
+    else onAdd(token);
+  };
+  return (
+    <>
+      <Button
+        ref={button}
+        icon="plus"
+        // Not `disabled`: it keeps its place in the tab order, and says why it does nothing.
+        aria-disabled={full}
+        title={full ? "At most four tokens are compared" : undefined}
+        aria-haspopup="dialog"
+        onClick={() => !full && setSearching(true)}
+      >
+        Add token
+      </Button>
+      {searching && <SearchOverlay onClose={() => setSearching(false)} onPick={pick} />}
+    </>
+  );
+}
+
+interface CompareProblemsProps {
+  readonly problems: readonly string[];
+  /** Writes the address anew, with what can be compared. */
+  readonly onDismiss: () => void;
+}
+
+/** What of the page's address could not be compared. The rest stands below. */
+function CompareProblems({ problems, onDismiss }: CompareProblemsProps) {
+  if (problems.length === 0) return null;
+  return (
+    <section className={statusBar} aria-label="Left out of the comparison">
+      <Icon name="warning" />
+      <ul className="min-w-0 flex-1 wrap-anywhere text-ink-2">
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+      <Button onClick={onDismiss}>Dismiss</Button>
+    </section>
+  );
+}
+
+const offered = 8;
+
+interface CompareSuggestionsProps {
+  readonly shown: readonly TokenRef[];
+  readonly onAdd: (token: TokenRef) => void;
+}
+
+/** Tokens this browser knows, where there is nothing to compare yet. */
+function CompareSuggestions({ shown, onAdd }: CompareSuggestionsProps) {
+  const saved = [...useWatched(), ...useRecent()].flatMap(({ chain, ...rest }) =>
+    isChainId(chain) ? [{ chain, ...rest }] : [],
+  );
+  const tokens = saved.filter(
+    (token, index) =>
+      saved.findIndex((each) => isSame(each, token)) === index && !shown.some((each) => isSame(each, token)),
+  );
+  if (tokens.length === 0) return null;
+  return (
+    <Lanes label="Tokens to add">
+      <Lane name="Watching and recently viewed">
+        <div className="flex min-w-0 flex-wrap gap-2">
+          {tokens.slice(0, offered).map(({ chain, address, name }) => (
+            <Button
+              key={`${chain}:${address}`}
+              icon="plus"
+              className="max-w-full overflow-hidden"
+              onClick={() => onAdd({ chain, address })}
+            >
+              {plainName(name, 24)}
+            </Button>
+          ))}
+        </div>
+      </Lane>
+    </Lanes>
+  );
 }

@@ -3,7 +3,12 @@ import { frontLead } from "../../metrics/findings/front.ts";
 import { LeadSentence } from "../../sections/LeadSentence.tsx";
 import { LeadFrame, LeadText } from "../../ui/Section.tsx";
 import { frontParts } from "./front-parts.ts";
-import { FrontSearchField } from "./FrontSearchField.tsx";
+import { type ChangeEvent, type FormEvent, useRef } from "react";
+import { basePath } from "../../lib/base-path.ts";
+import { loadSearch } from "../../search/SearchOverlay.tsx";
+import { useShell } from "../../shell/shell-commands.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Icon } from "../../ui/Icon.tsx";
 
 /** Where a visit begins: what this is, the search, tokens to look at, and what can be done. */
 export function FrontPage({ search: { q } }: { readonly search: FrontSearch }) {
@@ -25,5 +30,63 @@ export function FrontPage({ search: { q } }: { readonly search: FrontSearch }) {
       </div>
       <frontParts.FrontBody />
     </>
+  );
+}
+
+/**
+ * The search where everybody sees it. What is typed goes on in the search's own field, which lists what it finds;
+ * before there are scripts, and without them, it is sent and the page lists it.
+ */
+function FrontSearchField({ text }: { readonly text: string }) {
+  const { openSearch } = useShell();
+  const field = useRef<HTMLInputElement>(null);
+  const goOn = () => {
+    const typed = field.current?.value ?? "";
+    if (field.current) field.current.value = text;
+    openSearch(typed);
+  };
+  const change = ({ nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    // A word that is being put together is not torn apart.
+    if (!(nativeEvent as InputEvent).isComposing) goOn();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    goOn();
+  };
+  return (
+    <search>
+      <form className="flex max-w-[760px] gap-2" action={`${basePath}/`} onSubmit={submit}>
+        <label className="flex h-12 min-w-0 flex-1 items-center gap-2.5 rounded-control border border-control pr-3 pl-3.5 text-[16px] hover:bg-hover focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus">
+          <Icon name="search" size={18} />
+          <input
+            ref={field}
+            className="min-w-0 flex-1 self-stretch text-ink outline-none placeholder:text-ink-2"
+            type="text"
+            name="q"
+            aria-label="Name, ticker or address"
+            placeholder="Name, ticker or any address"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="search"
+            maxLength={200}
+            defaultValue={text}
+            onPointerEnter={() => void loadSearch().catch(() => {})}
+            onFocus={({ currentTarget }) => {
+              void loadSearch().catch(() => {});
+              // Chromium takes no keys in a field to which a dialog gave the focus back, until its caret is somewhere.
+              currentTarget.select();
+            }}
+            onClick={goOn}
+            onChange={change}
+            onCompositionEnd={goOn}
+          />
+          <kbd className="max-md:hidden">/</kbd>
+        </label>
+        <Button type="submit" primary className="h-12! px-4.5!">
+          Search
+        </Button>
+      </form>
+    </search>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { metaOf, optional, together } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { AmountFilter } from "../../charts/filter/AmountFilter.tsx";
@@ -11,11 +11,9 @@ import { filterPriceNote, sections } from "../../metrics/sections.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Unavailable } from "../../ui/Notice.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
-import { useDraft } from "../../ui/use-draft.ts";
 import { AmountFields } from "./AmountFields.tsx";
 import { DataSection } from "../../sections/DataSection.tsx";
-import { useHoldersPage } from "./holders-page.ts";
-import type { ShowHolders } from "./holders-page.ts";
+import { type ShowHolders, useHoldersPage } from "./holders-page.ts";
 import { missingSection } from "../../figures/missing-section.ts";
 import { placeholder } from "../../figures/placeholder.ts";
 import { countedOf } from "../../metrics/token-figures.ts";
@@ -174,4 +172,28 @@ function WorthOver({ presets, ticker, range: { min_amount, max_amount }, onApply
       </span>
     </span>
   );
+}
+
+interface Draft<T> {
+  readonly value: T;
+  readonly sent: boolean;
+}
+
+/**
+ * A change to something that is kept elsewhere, as in the address. It counts from the first move until
+ * what was sent has arrived there: what is begun in between is not lost.
+ */
+function useDraft<T>(kept: string) {
+  const [draft, setDraft] = useState<Draft<T>>();
+  const [seen, setSeen] = useState(kept);
+  if (seen !== kept) {
+    setSeen(kept);
+    if (draft?.sent) setDraft(undefined);
+  }
+  return {
+    draft: draft?.value,
+    change: (value: T) => setDraft({ value, sent: false }),
+    send: (value: T) => setDraft({ value, sent: true }),
+    drop: () => setDraft(undefined),
+  };
 }

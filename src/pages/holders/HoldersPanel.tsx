@@ -14,14 +14,14 @@ import {
 } from "../../lib/search-params.ts";
 import { emptyFilterFinding, pageFinding, rowsText, totalsText } from "../../metrics/findings/holders.ts";
 import { spokenName, spokenTicker } from "../../metrics/findings/name.ts";
-import { matchingTotal, offeredColumns } from "../../metrics/holders.ts";
+import { matchingTotal, offeredColumns, roundAmountBelow } from "../../metrics/holders.ts";
 import { holderBarsNote, sections } from "../../metrics/sections.ts";
 import { valuesNote } from "../../metrics/findings/values.ts";
 import { isOwnService } from "../../metrics/source.ts";
-import { noHolders } from "../../metrics/states.ts";
+import { emptyFilterDetail, noHolders } from "../../metrics/states.ts";
 import { supplyShare } from "../../metrics/supply.ts";
 import { Button } from "../../ui/Button.tsx";
-import { NoticeText, Unavailable } from "../../ui/Notice.tsx";
+import { Message, NoticeText, Unavailable } from "../../ui/Notice.tsx";
 import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
 import { DataSection } from "../../sections/DataSection.tsx";
@@ -29,17 +29,16 @@ import { ExportHolders } from "./ExportHolders.tsx";
 import { FindWallet } from "./FindWallet.tsx";
 import { HoldersPager } from "./HoldersPager.tsx";
 import { HolderTable } from "./HolderTable.tsx";
-import { useHoldersPage } from "./holders-page.ts";
+import { type ShowHolders, useHoldersPage } from "./holders-page.ts";
 import { ListChoices, SwitchedTable } from "./past-parts.ts";
-import type { ShowHolders } from "./holders-page.ts";
 import { missingSection } from "../../figures/missing-section.ts";
-import { NoHolders } from "./NoHolders.tsx";
 import { placeholder } from "../../figures/placeholder.ts";
 import { useRowsBefore } from "./rows-before.ts";
 import { RowsBeforeButton } from "./RowsBeforeButton.tsx";
 import { countedOf, supplyOf } from "../../metrics/token-figures.ts";
 import { usePrice } from "../../sections/token-price.ts";
 import { useAnswer } from "../../api/use-answer.ts";
+import { amount, exact, share } from "../../lib/format.ts";
 
 interface HoldersPanelProps {
   readonly token: TokenRef;
@@ -228,5 +227,47 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
         );
       }}
     </DataSection>
+  );
+}
+
+interface NoHoldersProps {
+  /** Whom the filter looked for in vain. */
+  readonly title: string;
+  /** The least amount that it asks for; empty where it asks for none. */
+  readonly min_amount: string;
+  readonly first: HolderListPage;
+  readonly supply: number;
+  readonly ticker: string;
+  readonly decimals: number;
+  readonly onClear: () => void;
+  readonly onFrom: (min_amount: string) => void;
+}
+
+/** In place of the rows where the filter leaves nobody. */
+function NoHolders(props: NoHoldersProps) {
+  const { title, min_amount, first, supply, ticker, decimals, onClear, onFrom } = props;
+  const largest = first.holders[0];
+  const part = largest ? supplyShare(largest.amount, supply) : null;
+  // An amount that somebody owns, where the filter asked for more than there is.
+  const from = largest && Number(min_amount) > largest.amount ? roundAmountBelow(largest.amount) : null;
+  return (
+    <Message
+      title={title}
+      actions={
+        <>
+          <Button primary onClick={onClear}>
+            Clear filter
+          </Button>
+          {from !== null && <Button onClick={() => onFrom(from)}>From {exact(from)}</Button>}
+        </>
+      }
+    >
+      <p>
+        {emptyFilterDetail(
+          largest && part !== null ? { amount: amount(largest.amount, decimals), share: share(part) } : null,
+          ticker,
+        )}
+      </p>
+    </Message>
   );
 }

@@ -1,15 +1,14 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { familyOf } from "../../../contract/chains.ts";
 import { type ListedKind, listedKinds } from "../../../contract/kinds.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
-import type { HoldersSearch, SwitchedColumn } from "../../lib/search-params.ts";
-import { readColumns } from "../../lib/search-params.ts";
+import { type HoldersSearch, readColumns, type SwitchedColumn } from "../../lib/search-params.ts";
 import { rememberColumns, rememberedColumns } from "../../lib/storage.ts";
 import { groupText } from "../../metrics/findings/groups.ts";
 import { capital } from "../../metrics/findings/words.ts";
-import { Menu } from "../../ui/overlays/Menu.tsx";
-import { MenuChoice } from "../../ui/overlays/MenuChoice.tsx";
+import { itemLook, Menu } from "../../ui/overlays/Menu.tsx";
+import { Icon } from "../../ui/Icon.tsx";
 
 interface ListChoicesProps {
   readonly token: TokenRef;
@@ -99,4 +98,34 @@ export function ListChoices({ token, search, offered }: ListChoicesProps) {
 
 function kindLabel(kind: ListedKind): string {
   return kind === "wallet" ? "Wallets only" : capital(groupText(kind));
+}
+
+interface MenuChoiceProps {
+  readonly children: ReactNode;
+  readonly note?: ReactNode;
+  readonly checked: boolean;
+  /** One of several: the menu closes with the choice. */
+  readonly single?: boolean;
+  readonly onSelect: () => void;
+}
+
+/** One of the choices of a menu, with a sign where it is made. */
+function MenuChoice({ children, note, checked, single, onSelect }: MenuChoiceProps) {
+  return (
+    <button
+      type="button"
+      role={single ? "menuitemradio" : "menuitemcheckbox"}
+      aria-checked={checked}
+      tabIndex={-1}
+      className={`${itemLook} grid-cols-[22px_1fr]`}
+      onClick={(event) => {
+        if (single) event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
+        onSelect();
+      }}
+    >
+      <span className="pt-0.25">{checked && <Icon name="check" />}</span>
+      <b className="font-strong">{children}</b>
+      {note && <span className="col-start-2 text-label text-ink-2">{note}</span>}
+    </button>
+  );
 }

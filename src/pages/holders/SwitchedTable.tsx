@@ -1,8 +1,13 @@
-import { useMemo } from "react";
+import { useContext, useMemo } from "react";
 import type { SwitchedColumn } from "../../lib/search-params.ts";
 import { HolderTable, type HolderTableProps } from "./HolderTable.tsx";
-import { useRowDetails } from "./row-details.ts";
 import { columnsWith } from "./switched-columns.tsx";
+import { dataOf, optional } from "../../api/answer.ts";
+import { eachOnce, holderDetailsQuery, labelsQuery } from "../../api/behind-queries.ts";
+import type { TokenRef } from "../../api/token-queries.ts";
+import { useAnswer } from "../../api/use-answer.ts";
+import { Loading } from "../../ui/loading.ts";
+import type { HolderRow } from "./holder-column.ts";
 
 interface SwitchedTableProps extends Omit<HolderTableProps, "columns" | "detailsOf"> {
   readonly switched: readonly SwitchedColumn[];
@@ -19,4 +24,32 @@ export function SwitchedTable(props: SwitchedTableProps) {
       <HolderTable {...props} columns={columns} detailsOf={detailsOf} />
     </div>
   );
+}
+
+/** What the columns that are switched on need beside the rows: one question for all of them, asked only then. */
+function useRowDetails(
+  token: TokenRef,
+  addresses: readonly string[],
+  switched: readonly SwitchedColumn[],
+): (address: string) => Pick<HolderRow, "known" | "detail"> {
+  // Rows that give a loading list its geometry are nobody.
+  const isAsked = !useContext(Loading) && addresses.length > 0;
+  const asked = useMemo(() => eachOnce(addresses), [addresses]);
+  const labels = useAnswer({
+    ...labelsQuery(token, asked),
+    enabled: isAsked && switched.includes("kind"),
+  });
+  const answer = useAnswer({
+    ...holderDetailsQuery(token, asked),
+    enabled: isAsked && switched.some((column) => column !== "kind"),
+  });
+  const known = dataOf(optional(labels))?.addresses;
+  const details = optional(answer);
+  return (address) => ({
+    known: known?.find((each) => each.address === address),
+    detail:
+      details.state === "ready"
+        ? (details.data?.wallets.find((each) => each.address === address) ?? null)
+        : undefined,
+  });
 }

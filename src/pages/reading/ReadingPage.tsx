@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import { displayAddress } from "../../lib/display-address.ts";
 import { chains, familyOf } from "../../../contract/chains.ts";
-import type { AskedNode, Described } from "../../../contract/readings.ts";
+import type { AskedNode, Described, Reading } from "../../../contract/readings.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { walletPage } from "../../lib/explorers.ts";
-import { plural } from "../../lib/format.ts";
+import { count, date, plural, roundShare } from "../../lib/format.ts";
 import { readingLead, readingName, readShare } from "../../metrics/readings.ts";
 import { LeadSentence } from "../../sections/LeadSentence.tsx";
 import { Address } from "../../ui/Address.tsx";
@@ -18,10 +18,8 @@ import { TokenName } from "../../ui/TokenName.tsx";
 import { AskedNodes, NodesAtWork } from "./AskedNodes.tsx";
 import { KnownContract } from "./KnownContract.tsx";
 import { KnownMint } from "./KnownMint.tsx";
-import { MintRefused } from "./MintRefused.tsx";
+import { MintRefused, ReadingRefused } from "./ReadingRefused.tsx";
 import { ReadingProgress } from "./ReadingProgress.tsx";
-import { ReadingRefused } from "./ReadingRefused.tsx";
-import { ReadingRail, type ShownReading } from "./ReadingRail.tsx";
 
 interface ReadingPageProps {
   readonly token: TokenRef;
@@ -177,4 +175,53 @@ function useSpoken(reading: ShownReading, known: Described | null): void {
     if (text !== undefined && said.current !== undefined && said.current !== text) announce(text);
     said.current = text ?? "";
   }, [text]);
+}
+
+/** The states in which there is something to say of the address itself. */
+type ShownReading = Exclude<
+  Reading,
+  { readonly state: "off" | "no_node" | "no_contract" | "here" | "demo_removed" }
+>;
+
+interface ReadingRailProps {
+  readonly reading: ShownReading;
+  readonly known: Described | null;
+}
+
+/** Where a token's page has its stamp: what is here so far. */
+function ReadingRail({ reading, known }: ReadingRailProps) {
+  const progress = reading.state === "reading" || reading.state === "stopped" ? reading.progress : null;
+  const part = progress && readShare(progress);
+  const upTo = progress?.up_to ?? null;
+  return (
+    <div
+      data-part="stamp"
+      className="pt-1.25 text-label text-ink-2 max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-2 max-lg:pt-0 max-lg:pb-2.5"
+    >
+      {upTo !== null ? (
+        <>
+          <span>Transfers up to</span>
+          <time
+            dateTime={new Date(upTo * 1000).toISOString()}
+            className="mt-px block text-[15px]/[20px] font-strong text-ink max-lg:mt-0 max-lg:text-label"
+          >
+            {date(new Date(upTo * 1000))}
+          </time>
+        </>
+      ) : (
+        <span className="block">No figures yet</span>
+      )}
+      {progress === null && known?.head && (
+        <span className="block">
+          {known.program ? "slot" : "block"} {count(known.head.block)}
+        </span>
+      )}
+      {part !== null && (
+        <span className="mt-1 inline-block rounded-control border border-dashed border-control px-1.5 text-axis leading-4.5 text-ink max-lg:mt-0">
+          {reading.state !== "stopped" ? "Being read" : reading.is_paused ? "Paused" : "Stopped"},{" "}
+          {roundShare(part)}
+        </span>
+      )}
+    </div>
+  );
 }

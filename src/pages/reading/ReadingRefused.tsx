@@ -1,7 +1,9 @@
 import type { Reading } from "../../../contract/readings.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
-import { transfersText } from "../../metrics/readings.ts";
+import { accountsText, transfersText } from "../../metrics/readings.ts";
 import { OverLimit, Refused } from "./Refused.tsx";
+import { CommandLine } from "../../sections/CommandLine.tsx";
+import { indexCommand, nodeSetting } from "./WaysToRead.tsx";
 
 interface ReadingRefusedProps {
   readonly token: TokenRef;
@@ -35,6 +37,53 @@ export function ReadingRefused({
           size={known?.transfers ? transfersText(known.transfers) : null}
           limit={limit}
           setting="HOLDERSCOPE_ON_DEMAND_TRANSFERS"
+        />
+      )}
+    </Refused>
+  );
+}
+
+interface MintRefusedProps {
+  readonly token: TokenRef;
+  readonly reading: Extract<Reading, { readonly state: "refused" }>;
+}
+
+/** Why a token of Solana is not read: what the node or its accounts say, and the way on. */
+export function MintRefused({ token, reading }: MintRefusedProps) {
+  const { limit, is_of_node: isOfNode = false, reason, token: known } = reading;
+  return (
+    <Refused
+      token={token}
+      title={
+        isOfNode
+          ? "The node does not list its accounts"
+          : limit === null
+            ? "What its accounts hold cannot be added up here"
+            : "More accounts than this server reads"
+      }
+    >
+      {isOfNode ? (
+        <>
+          <p className="wrap-anywhere">The node: {reason}.</p>
+          <p>
+            Public nodes of Solana mostly refuse this, and so do some plans of providers. If you run this
+            server, name a node that answers getProgramAccounts, getProgramAccountsV2 or, as indexers do,
+            getTokenAccounts, and start it again; or read this token from a terminal by such a node:
+          </p>
+          <CommandLine text={`${nodeSetting(token.chain)}=https://…`} what="setting" />
+          <CommandLine text={indexCommand(token)} what="command" />
+          <p>This node is asked again if somebody wants the token in ten minutes or later.</p>
+        </>
+      ) : limit === null ? (
+        <p className="wrap-anywhere">
+          The reason: {reason}. A figure without the rest would be wrong, so none is given.
+        </p>
+      ) : (
+        <OverLimit
+          token={token}
+          size={known?.accounts ? accountsText(known.accounts) : null}
+          limit={limit}
+          setting="HOLDERSCOPE_ON_DEMAND_ACCOUNTS"
         />
       )}
     </Refused>

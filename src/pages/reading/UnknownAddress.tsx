@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "@tanstack/react-router";
+import { Link, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Reading } from "../../../contract/readings.ts";
 import { answersOf } from "../../api/queries.ts";
@@ -7,10 +7,10 @@ import { justReadKey, readingQuery } from "../../api/readings.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { capital } from "../../metrics/findings/words.ts";
 import { demoRemoved, lookAgainMs, noTokenText, readingName } from "../../metrics/readings.ts";
-import { OpenMint } from "./OpenMint.tsx";
 import { ReadingPage } from "./ReadingPage.tsx";
 import { tellWhole } from "./TellWhenWhole.tsx";
 import { WaysToRead } from "./WaysToRead.tsx";
+import type { ChainId } from "../../../contract/chains.ts";
 
 interface UnknownAddressProps {
   readonly token: TokenRef;
@@ -81,4 +81,13 @@ function useArrival(token: TokenRef, reading: Reading | undefined): void {
     queryClient.removeQueries({ queryKey: answersOf(chain, address) });
     void router.invalidate();
   }, [isHere, chain, address, queryClient, router]);
+}
+
+/** From a token account to the token that it holds. */
+function OpenMint({ chain, mint }: { readonly chain: ChainId; readonly mint: string }) {
+  return (
+    <Link to="/$chain/$token" params={{ chain, token: mint }}>
+      Open the token that it holds
+    </Link>
+  );
 }

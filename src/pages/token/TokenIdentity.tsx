@@ -5,8 +5,8 @@ import { chains } from "../../../contract/chains.ts";
 import type { Meta } from "../../../contract/meta.ts";
 import type { Token } from "../../../contract/tokens.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
-import { plural } from "../../lib/format.ts";
-import { spokenName } from "../../metrics/findings/name.ts";
+import { large, longLifetime, money, plural, priceText } from "../../lib/format.ts";
+import { spokenName, spokenTicker } from "../../metrics/findings/name.ts";
 import { demoData } from "../../metrics/sections.ts";
 import { supplyText } from "../../metrics/supply.ts";
 import { Address } from "../../ui/Address.tsx";
@@ -19,12 +19,13 @@ import { TokenName } from "../../ui/TokenName.tsx";
 import { AlphabetWarning } from "../../sections/AlphabetWarning.tsx";
 import { DataMarks } from "../../sections/DataMarks.tsx";
 import { EmbedButton } from "../../sections/EmbedButton.tsx";
-import { ExplorerMenu } from "./ExplorerMenu.tsx";
-import { MarketFacts } from "../../sections/MarketFacts.tsx";
 import { ShareMenu } from "../../sections/ShareMenu.tsx";
 import { useCompared } from "../../sections/saved-tokens.ts";
 import { Term } from "../../sections/Term.tsx";
 import { WatchToggle } from "../../sections/WatchToggle.tsx";
+import { tokenPages } from "../../lib/explorers.ts";
+import { Menu, MenuLink } from "../../ui/overlays/Menu.tsx";
+import { readMarket } from "../../metrics/market.ts";
 
 interface TokenIdentityProps {
   readonly token: TokenRef;
@@ -100,5 +101,47 @@ export function TokenIdentity({ token, known }: TokenIdentityProps) {
         </>
       }
     />
+  );
+}
+
+function ExplorerMenu({ token: { chain, address } }: { readonly token: TokenRef }) {
+  return (
+    <Menu label="Open in an explorer" icon="external" iconOnly title="Open in a new tab">
+      {tokenPages(chain, address).map(({ name, href }) => (
+        <MenuLink key={name} href={href}>
+          {name}
+        </MenuLink>
+      ))}
+    </Menu>
+  );
+}
+
+/** Price, market value, age and what moved lately, beside a token's name: what is not known is left out. */
+function MarketFacts({ token, meta }: { readonly token: Token; readonly meta: Meta }) {
+  const { priceUsd, valueUsd, ageSeconds, movedUsd, movedTokens } = readMarket(token, meta);
+  return (
+    <>
+      {priceUsd !== null && (
+        <span>
+          <Term metric="price">Price</Term>&nbsp;{priceText(priceUsd)}
+        </span>
+      )}
+      {valueUsd !== null && (
+        <span>
+          <Term metric="market-value">Supply × price</Term>&nbsp;{money(valueUsd)}
+        </span>
+      )}
+      {ageSeconds !== null && (
+        <span>
+          <Term metric="token-age">Age</Term>&nbsp;{longLifetime(ageSeconds)}
+        </span>
+      )}
+      {movedTokens !== null && (
+        <span>
+          <Term metric="transfer-volume">Moved in 7 days</Term>&nbsp;
+          {movedUsd === null ? `${large(movedTokens)} ${spokenTicker(token)}` : money(movedUsd)}
+        </span>
+      )}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { type ChangeEvent, useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { ChainId } from "../../../contract/chains.ts";
 import type { DataSource } from "../../../contract/meta.ts";
 import type { TokenFigures, TokenFiguresPage } from "../../../contract/tokens.ts";
@@ -16,7 +16,6 @@ import { Toolbar } from "../../ui/Toolbar.tsx";
 import { listParts } from "./list-parts.ts";
 import { arrangeRows, tokenRows } from "./token-rows.ts";
 import { TokenTable } from "./TokenTable.tsx";
-import { useTypedFilter } from "./typed-filter.ts";
 
 interface TokenListPanelProps {
   readonly chain: ChainId;
@@ -161,4 +160,29 @@ function placeholderRows(count: number) {
     Array.from({ length: count }, (_, index) => ({ ...token, address: `${"1".repeat(42)}${index + 10}` })),
     [],
   );
+}
+
+const pauseMs = 250;
+
+/** A field whose text counts while someone types; the address follows after a pause, and on leaving it. */
+function useTypedFilter(kept: string, keep: (text: string) => void) {
+  const [typed, setTyped] = useState<string>();
+  const send = useEffectEvent((value: string) => {
+    if (value !== kept) keep(value);
+  });
+  useEffect(() => {
+    if (typed === undefined) return undefined;
+    const timer = setTimeout(() => send(typed), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const filter = typed ?? kept;
+  const field = {
+    value: filter,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped(event.target.value),
+    onBlur: () => {
+      if (typed !== undefined && typed !== kept) keep(typed);
+      setTyped(undefined);
+    },
+  };
+  return { filter, field };
 }

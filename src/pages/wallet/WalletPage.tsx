@@ -1,10 +1,10 @@
 import type { Meta } from "../../../contract/meta.ts";
 import type { Token } from "../../../contract/tokens.ts";
-import { metaOf } from "../../api/answer.ts";
+import { dataOf, metaOf } from "../../api/answer.ts";
 import { answersOf } from "../../api/queries.ts";
 import { tokenQueries, type TokenRef, walletQuery } from "../../api/token-queries.ts";
-import { count } from "../../lib/format.ts";
-import { spokenName } from "../../metrics/findings/name.ts";
+import { count, partOfWhole } from "../../lib/format.ts";
+import { spokenName, spokenTicker } from "../../metrics/findings/name.ts";
 import { walletWithout } from "../../metrics/states.ts";
 import { Code } from "../../ui/Code.tsx";
 import { Message } from "../../ui/Notice.tsx";
@@ -19,8 +19,31 @@ import type { WalletHistoryProps } from "../../figures/wallet/use-wallet-history
 import { LeadFrame } from "../../ui/Section.tsx";
 import { walletParts } from "./wallet-parts.ts";
 import { useWalletRank } from "../../figures/wallet/use-wallet-rank.ts";
-import { WalletFigures } from "./WalletFigures.tsx";
-import { WalletIdentity } from "./WalletIdentity.tsx";
+import { walletFigures } from "../../metrics/figures.ts";
+import { plainDecimal } from "../../lib/decimal.ts";
+import { amountInWallets } from "../../metrics/wallet-amounts.ts";
+import { amountThrough } from "../../metrics/holders.ts";
+import { supplyShare } from "../../metrics/supply.ts";
+import { sizeRows } from "../../metrics/value.ts";
+import { FigureList } from "../../sections/FigureList.tsx";
+import { placeholder } from "../../figures/placeholder.ts";
+import { countedOf, supplyOf } from "../../metrics/token-figures.ts";
+import { usePrice } from "../../sections/token-price.ts";
+import { Link } from "@tanstack/react-router";
+import { displayAddress } from "../../lib/display-address.ts";
+import { chains } from "../../../contract/chains.ts";
+import { walletPage } from "../../lib/explorers.ts";
+import { demoData } from "../../metrics/sections.ts";
+import { Address } from "../../ui/Address.tsx";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { ExternalLink } from "../../ui/IconButton.tsx";
+import { Epithet, Identity } from "../../ui/Identity.tsx";
+import { TokenName } from "../../ui/TokenName.tsx";
+import { AddressTools } from "../../sections/behind/AddressTools.tsx";
+import { DataMarks } from "../../sections/DataMarks.tsx";
+import { EmbedButton } from "../../sections/EmbedButton.tsx";
+import { ShareMenu } from "../../sections/ShareMenu.tsx";
+import { Term } from "../../sections/Term.tsx";
 
 interface WalletPageProps {
   readonly token: TokenRef;
@@ -93,5 +116,143 @@ function NeverHeld({ token, wallet, of }: NeverHeldProps) {
       </p>
       <p>{text.detail}</p>
     </Message>
+  );
+}
+
+/** The seven key figures of a wallet. */
+function WalletFigures({ token, wallet }: { readonly token: TokenRef; readonly wallet: string }) {
+  const questions = tokenQueries(token);
+  const named = useAnswer(questions.token);
+  const own = useAnswer(walletQuery(token, wallet));
+  const first = dataOf(useAnswer(questions.firstHolders));
+  const all = useAnswer(questions.stats);
+  const breakdowns = dataOf(useAnswer(questions.breakdowns));
+  const price = usePrice(token);
+  const stats = dataOf(own) ?? placeholder.wallet;
+  const { rank, isSpread, loading } = useWalletRank(token, wallet, dataOf(own)?.amount);
+  const supply = named.state === "ready" ? supplyOf(named.data, named.meta, first) : 0;
+  const through = first && rank !== null ? amountThrough(first.holders, rank) : null;
+  const size = breakdowns && sizeRows(breakdowns).find((row) => row.size === stats.holder_category);
+  const together = through === null ? null : supplyShare(through, supply);
+  const isLast = rank !== null && rank === first?.holder_count;
+  const figures = walletFigures({
+    stats,
+    ticker: named.state === "ready" ? spokenTicker(named.data) : "",
+    supplyShare: supplyShare(stats.amount, supply),
+    rank,
+    isSpread,
+    holderCount: first?.holder_count ?? null,
+    ...(first && named.state === "ready" && { word: countedOf(named.data, named.meta, first).word }),
+    cumulativeShare: together === null ? null : partOfWhole(together, isLast),
+    tokenTimeHeld: dataOf(all)?.avg_time_held ?? null,
+    size: size ?? null,
+    price,
+    ...(named.state === "ready" && {
+      inWallets: amountInWallets(plainDecimal(stats.amount), named.data.decimals, named.meta),
+    }),
+    facts: metaOf(own)?.facts,
+  });
+  return (
+    <FigureList
+      figures={figures}
+      state={({ metric }) => {
+        if (own.state === "loading" || named.state === "loading") return "loading";
+        if (metric === "rank" && loading) return "loading";
+        return metric === "time-held" && all.state === "failed" ? "failed" : "ready";
+      }}
+    />
+  );
+}
+
+interface WalletIdentityProps {
+  readonly token: TokenRef;
+  readonly wallet: string;
+  /** The token, once it is known. */
+  readonly of: Token | undefined;
+  readonly label: string;
+  readonly account: string | undefined;
+}
+
+function WalletIdentity({ token, wallet, of, label, account }: WalletIdentityProps) {
+  const params = { chain: token.chain, token: token.address };
+  const { name: chainName } = chains[token.chain];
+  const address = displayAddress(token.chain, wallet);
+  const explorer = walletPage(token.chain, wallet);
+  const named = useAnswer(tokenQueries(token).token);
+  const onChain = named.state === "ready" && named.meta.sources[0] !== "demo";
+  const tokenName = of ? <TokenName limit={32}>{of.name}</TokenName> : "the token";
+  return (
+    <>
+      <nav aria-label="Breadcrumb" className="flex gap-2 pt-4 text-label text-ink-2 max-md:hidden">
+        <Link to="/$chain" params={params}>
+          {chainName}
+        </Link>
+        <span>/</span>
+        <Link to="/$chain/$token" params={params} activeOptions={{ exact: true }}>
+          {tokenName}
+        </Link>
+        <span>/</span>
+        <Link to="/$chain/$token/holders" params={params}>
+          Holders
+        </Link>
+        <span>/</span>
+        <span aria-current="page">Wallet</span>
+      </nav>
+      <Identity
+        label="Wallet"
+        address={wallet}
+        name={
+          <>
+            {label}
+            <Epithet>of {tokenName}</Epithet>
+            <span className="self-center font-normal">
+              <AddressTools token={token} address={wallet} among={[wallet]} />
+            </span>
+          </>
+        }
+        facts={
+          <>
+            <span className="max-md:hidden">{chainName}</span>
+            <span className="gap-0.5">
+              <Address value={address} />
+              <CopyButton text={address} what="wallet address" />
+              {onChain && (
+                <ExternalLink small label={`Open wallet in ${explorer.name}`} href={explorer.href} />
+              )}
+            </span>
+            {account && (
+              <span className="gap-0.5">
+                <Term metric="token-account">Token account</Term>&nbsp;
+                <Address value={account} form="short" />
+                <CopyButton text={account} what="token account" />
+              </span>
+            )}
+            <Link
+              className="inline-flex min-h-6 items-center"
+              to="/$chain/wallet/$wallet"
+              params={{ chain: token.chain, wallet }}
+            >
+              Its other tokens
+            </Link>
+            {named.state === "ready" && <DataMarks meta={named.meta} />}
+          </>
+        }
+        actions={
+          <>
+            <BackToHolders token={token} />
+            <EmbedButton
+              subject={{ kind: "wallet", ...token, wallet }}
+              name={`${label} of ${of ? spokenName(of) : "a token"}`}
+            />
+            <ShareMenu
+              title={`${label} of ${of ? spokenName(of) : "a token"}`}
+              metric="share-of-supply"
+              asOf={metaOf(named)?.asOf}
+              demo={metaOf(named)?.sources.includes("demo") ? demoData : ""}
+            />
+          </>
+        }
+      />
+    </>
   );
 }

@@ -7,7 +7,7 @@ import { type Exclusions, mostNamed } from "../../../contract/exclusions.ts";
 import type { LabelledAddress } from "../../../contract/labels.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { shortAddress } from "../../lib/address.ts";
-import { setOwnLabel } from "../../lib/own-labels.ts";
+import { longestOwnLabel, ownLabels, setOwnLabel } from "../../lib/own-labels.ts";
 import { storageWorks } from "../../lib/storage.ts";
 import { behindSentence, chipOf, sourcesOf } from "../../metrics/behind.ts";
 import { announce, toastFailure } from "../../ui/announcer.ts";
@@ -15,9 +15,8 @@ import { Button, buttonLook } from "../../ui/Button.tsx";
 import { popover } from "../../ui/overlays/popover.ts";
 import { TextField } from "../../ui/TextField.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
-import { longestOwnLabel } from "../../lib/own-labels.ts";
-import { OwnLabelFiles } from "./OwnLabelFiles.tsx";
 import { useExclude } from "./use-exclusions.ts";
+import { loadOwnLabels, saveOwnLabels } from "./own-label-files.ts";
 
 export interface AddressPopoverProps {
   readonly token: TokenRef;
@@ -144,5 +143,21 @@ function OwnName({ token, address, own, onDone }: OwnNameProps) {
         Your own label is kept in this browser, up to {longestOwnLabel} characters, and never sent.
       </p>
     </form>
+  );
+}
+
+/** The reader's own labels as a file, out of this browser and into another. */
+function OwnLabelFiles() {
+  return (
+    <>
+      <Button quiet onClick={loadOwnLabels}>
+        Import CSV
+      </Button>
+      {ownLabels().length > 0 && (
+        <Button quiet onClick={saveOwnLabels}>
+          Export CSV
+        </Button>
+      )}
+    </>
   );
 }

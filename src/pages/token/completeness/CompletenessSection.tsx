@@ -6,13 +6,14 @@ import type { Token } from "../../../../contract/tokens.ts";
 import { answerOf, together } from "../../../api/answer.ts";
 import { completenessQuery, tokenQueries, type TokenRef } from "../../../api/token-queries.ts";
 import { useAnswer } from "../../../api/use-answer.ts";
-import { dateTime } from "../../../lib/format.ts";
+import { count, dateTime, rawAmount } from "../../../lib/format.ts";
 import { type CompletenessMark, completenessMark } from "../../../metrics/completeness/mark.ts";
 import {
   completenessFinding,
   completenessHow,
   completenessWhen,
   completeSection,
+  drawnAs,
   knownLines,
 } from "../../../metrics/completeness/section.ts";
 import { spokenTicker } from "../../../metrics/findings/name.ts";
@@ -20,12 +21,19 @@ import { provedCause, withheldText } from "../../../metrics/completeness/silent.
 import { Icon } from "../../../ui/Icon.tsx";
 import { Note } from "../../../ui/Note.tsx";
 import { Section } from "../../../ui/Section.tsx";
-import { CertificateFiles } from "./CertificateFiles.tsx";
-import { CheckYourself } from "./CheckYourself.tsx";
+import { CertificateFiles, fileNames } from "./CertificateFiles.tsx";
 import { ChecksTable } from "./ChecksTable.tsx";
 import { CoverageBar } from "./CoverageBar.tsx";
-import { DifferentBalances } from "./DifferentBalances.tsx";
 import { FactList } from "./FactList.tsx";
+import { Code } from "../../../ui/Code.tsx";
+import { CopyButton } from "../../../ui/CopyButton.tsx";
+import { divided } from "../../../ui/FigureGrid.tsx";
+// oxlint-disable-next-line import/default -- the text of the file, by Vite
+import script from "../../../../docs/verify.mjs?raw";
+import { displayAddress } from "../../../lib/display-address.ts";
+import { WalletLink } from "../../../sections/WalletLink.tsx";
+import { Address } from "../../../ui/Address.tsx";
+import { ColumnTable } from "../../../ui/ColumnTable.tsx";
 
 const CheckNow = lazy(async () => ({ default: (await import("./CheckNow.tsx")).CheckNow }));
 
@@ -147,6 +155,111 @@ function Checked({
         <CertificateFiles token={token} told={told} checked={checked} />
         <CheckYourself block={checked.block} lines={5 + checked.largest + checked.drawn} />
       </div>
+    </>
+  );
+}
+
+interface CheckYourselfProps {
+  readonly block: number;
+  /** How many lines it prints. */
+  readonly lines: number;
+}
+
+/** The script by which anybody compares the two files with a node of theirs. What is shown is the file that is tested. */
+function CheckYourself({ block, lines }: CheckYourselfProps) {
+  const { certificate, holders } = fileNames(block);
+  const id = "check-script";
+  return (
+    <div className={divided}>
+      <p id={id} className="text-label text-ink-2">
+        <b className="font-semibold text-ink">Check it yourself</b>, with any node that knows that block;
+        needs only Node.js and viem
+      </p>
+      <div className="relative mt-2 rounded-control border border-control">
+        <pre
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keys
+          tabIndex={0}
+          role="region"
+          aria-labelledby={id}
+          className="scrolls-sideways px-3 py-2.5 pr-10 font-mono text-axis leading-4.25"
+        >
+          <code>{script.trim()}</code>
+        </pre>
+        <CopyButton text={script} what="script" className="absolute! top-1.5 right-1.5 bg-bg" />
+      </div>
+      <p className="mt-2 text-label text-ink-2">
+        <Code>{`node verify.mjs URL ${certificate} ${holders}`}</Code> prints {count(lines)} lines, each
+        “same” or “DIFFERS”.
+      </p>
+    </div>
+  );
+}
+
+interface DifferentBalancesProps {
+  readonly token: TokenRef;
+  readonly named: Pick<Token, "decimals" | "ticker" | "address">;
+  readonly checked: NonNullable<Completeness["checked"]>;
+}
+
+const shownRows = 10;
+
+/** Holders that have a different balance on the chain, with both. */
+function DifferentBalances({ token, named, checked }: DifferentBalancesProps) {
+  const { decimals } = named;
+  const ticker = spokenTicker(named);
+  const { different, largest } = checked;
+  const exact = (raw: bigint | string) => rawAmount(String(raw), decimals);
+  const rows = different.slice(0, shownRows).map((balance) => {
+    const apart = BigInt(balance.chain!) - BigInt(balance.here);
+    return {
+      ...balance,
+      said: exact(balance.chain!),
+      here: exact(balance.here),
+      apart: apart < 0n ? `\u2212${exact(-apart)}` : `+${exact(apart)}`,
+      as: drawnAs(balance, largest),
+    };
+  });
+  const link = (address: string) => (
+    <WalletLink token={token} wallet={address}>
+      <Address value={displayAddress(token.chain, address)} form="list" />
+    </WalletLink>
+  );
+  return (
+    <>
+      <ColumnTable
+        className="mt-5 max-md:hidden [&_td]:h-8 [&_td:nth-child(n+2)]:wrap-anywhere [&_td]:whitespace-normal"
+        captionLook="mb-2 text-left text-label text-ink-2"
+        caption={
+          <>
+            <b className="font-semibold text-ink">Balances that differ</b>, in {ticker}
+          </>
+        }
+        columns={[
+          { name: "Holder", cell: ({ address }) => link(address) },
+          { name: "By transfers", isNumber: true, cell: ({ here }) => here },
+          { name: "On the chain", isNumber: true, cell: ({ said }) => said },
+          { name: "Difference", isNumber: true, look: "font-semibold", cell: ({ apart }) => apart },
+          { name: "Drawn as", look: "text-ink-2", cell: ({ as }) => as },
+        ]}
+        rows={rows}
+        keyOf={({ address }) => address}
+      />
+      <ul className="mt-4 md:hidden" aria-label="Balances that differ">
+        {rows.map(({ address, said, apart, as }) => (
+          <li key={address} className="grid gap-0.5 border-t border-rule py-2.5 text-data first:border-t-0">
+            <div className="flex items-baseline justify-between gap-3">
+              {link(address)}
+              <b className="text-right font-semibold wrap-anywhere">{apart}</b>
+            </div>
+            <span className="text-label wrap-anywhere text-ink-2">
+              {said} {ticker} on the chain, {as}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {different.length > shownRows && (
+        <Note>{count(different.length - shownRows)} more are in the certificate.</Note>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Described, Reading } from "../../contract/readings.ts";
-import { describeReading } from "./reading-description.ts";
+import { describeReading } from "./absent-description.ts";
 
 const token = { chain: "eth", address: `0x${"11".repeat(20)}` } as const;
 const known: Described = { name: "Pale coin", ticker: "PALE", decimals: 0, supply: "1200", head: null };

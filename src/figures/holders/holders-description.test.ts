@@ -6,7 +6,7 @@ import { summaryQuery } from "../../api/behind-queries.ts";
 import { tokenQueries } from "../../api/token-queries.ts";
 import { type HoldersSearch, holdersSearch } from "../../lib/search-params.ts";
 import { dayOf } from "../../lib/days.ts";
-import { describePast } from "./past-description.ts";
+import { describePast } from "./holders-description.ts";
 import { betweenQuestions, dayQuestions, mostChanges, pastQuestions } from "./past-questions.ts";
 
 const ref = { chain: "eth", address: "0x6b175474e89094c44da98b954eedeac495271d0f" } as const;

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { fc } from "../../../test/speed.ts";
-
-import { units } from "./unit-shares.ts";
+import { units } from "./UnitGrid.tsx";
 
 it("shares out by largest remainder", () => {
   expect(units([23_365, 12_425, 9_656, 2_400, 367], 1000)).toEqual([485, 258, 200, 50, 7]);
