@@ -32,11 +32,22 @@ function skip(why) {
   process.exit(0);
 }
 
+const isFile = (argument) => !argument.startsWith("-");
+
 /** @param more of the environment of the tests */
 function runTests(urls, more = {}) {
   const given = process.argv.slice(2);
   const args =
-    given[0] === "--exec" ? given.slice(1) : ["vitest", "run", "server/cluster", "--maxWorkers=1", ...given];
+    given[0] === "--exec"
+      ? given.slice(1)
+      : // One after the other: some kill engines. A number of workers is each project's own, whatever --maxWorkers says.
+        [
+          "vitest",
+          "run",
+          "--no-file-parallelism",
+          ...(given.some(isFile) ? [] : ["server/cluster"]),
+          ...given,
+        ];
   const env = { ...process.env, CLICKHOUSE_URLS: urls, ...more };
   const tests = spawn("npx", args, { cwd: root, stdio: "inherit", env });
   return new Promise((done) => tests.once("exit", (code) => done(code ?? 1)));

@@ -50,7 +50,7 @@ export function beginDuties(parts: DutyParts): Duties {
     isOffered: () => isOffered,
     findHere: () => Promise.resolve(undefined),
   });
-  const desk = new JobDesk({ shards, wanted, holder, claims, jobs, living });
+  const desk = new JobDesk({ shards, wanted, holder, claims, jobs, living, lease });
   const placement = new Placement({ shards, holder, claims, reader, living, lease, takeOver, logger });
   const begin = (name: string, everyMs: number, step: () => Promise<void>) => {
     const one = new Rounds({ name, everyMs, step, logger });

@@ -15,13 +15,16 @@ interface JobDeskOptions {
   readonly claims: Claims;
   readonly jobs: LocalJobs;
   readonly living: LivingWorkers;
+  /** How long what a worker says is believed. */
+  readonly lease: number;
 }
 
 /** So long after a page has looked at a token it is said how that stands. */
 const watchedMs = 20_000;
-/** What has not changed is said again before others take this worker for dead. */
-const sayAgainMs = 10_000;
-const takeOverEveryMs = 5_000;
+/** What has not changed is said again so often in a lease: after that others take it for untrue. */
+const saysInLease = 3;
+/** And what other workers were at is looked for so often. */
+const looksInLease = 6;
 
 /** Where a worker answers what readers ask at other machines, of tokens that are its own or fall to it. */
 export class JobDesk {
@@ -53,7 +56,7 @@ export class JobDesk {
       await this.#sayStates();
       await wanted.answer(id, problem);
     }
-    if (performance.now() - this.#lookedForLostAtMs > takeOverEveryMs) {
+    if (performance.now() - this.#lookedForLostAtMs > this.options.lease / looksInLease) {
       this.#lookedForLostAtMs = performance.now();
       await this.#keepQueued();
       await this.#takeOverLost();
@@ -133,7 +136,7 @@ export class JobDesk {
       const state = await this.#stateOf(scope);
       const text = JSON.stringify(state);
       const said = this.#said.get(scope);
-      if (said?.text === text && nowMs - said.atMs < sayAgainMs) continue;
+      if (said?.text === text && nowMs - said.atMs < this.options.lease / saysInLease) continue;
       this.#said.set(scope, { text, atMs: nowMs });
       states.set(scope, state);
     }

@@ -121,6 +121,8 @@ export class Worker {
   /** From here on it does what falls to a worker beside publishing. */
   begin(parts: WorkerParts): ClusterJobs {
     this.#status = parts.status;
+    // Readers can ask it for tokens from now on: the next beat may be eight seconds away.
+    this.#heartbeat.beatNow();
     const { shards, holder } = this;
     const { store, logger, leaseMs, placeEveryMs } = this.options;
     this.#duties = beginDuties({

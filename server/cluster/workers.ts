@@ -83,13 +83,16 @@ export class Heartbeat {
     ]);
   }
 
+  /** Does not wait until it was heard. */
+  beatNow(): void {
+    clearTimeout(this.#timer);
+    this.#beating = this.#beating.then(() => this.beat().catch(this.onError)).finally(() => this.#later());
+  }
+
   #later(): void {
     if (this.#isStopped) return;
-    this.#timer = setTimeout(() => {
-      this.#beating = this.beat()
-        .catch(this.onError)
-        .finally(() => this.#later());
-    }, this.everyMs);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.beatNow(), this.everyMs);
     this.#timer.unref();
   }
 
