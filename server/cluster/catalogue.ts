@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { TokenFacts } from "../store/bundle/export-bundle.ts";
 import type { Database } from "../store/database.ts";
+import { fillListFigures } from "../store/figures/list-figures.ts";
 import { openStore, type Store, type StoreOptions } from "../store/store.ts";
 import { AddressBook } from "./address-book.ts";
 import type { Shards } from "./clickhouse.ts";
@@ -145,6 +146,8 @@ export class ClusterCatalogue {
           [JSON.stringify(rows)],
         );
     }
+    // A worker of an earlier version does not send them.
+    await fillListFigures(db);
     return ids;
   }
 

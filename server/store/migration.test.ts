@@ -2,10 +2,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { answerOf, importTokens } from "../ledger/test-ledger.ts";
+import { createStoreBackend } from "../api/store-backend.ts";
+import { answerOf, dealings, importTokens } from "../ledger/test-ledger.ts";
 import { DatabaseFile } from "./database.ts";
 import { migrate, newestVersion } from "./migration.ts";
 import { openStore } from "./store.ts";
+import { dropListFigures } from "./test-store.ts";
 import { listTokens } from "./token-list.ts";
 
 let directory: string;
@@ -87,6 +89,43 @@ test("what pairs of a price held stays known when pools of other kinds come in",
     { pool: "pair", block: 7, state: "5 170141183460469231731687303715884105727" },
   ]);
   await close();
+});
+
+test("lists of a database of the version before, which had no columns for them, are as they were", async () => {
+  const path = join(directory, "m.db");
+  const open = async () => {
+    const store = await openStore({ path });
+    const backend = createStoreBackend(store);
+    const pages = await Promise.all(
+      (["-holders", "-change_24h", "-hhi", "age"] as const).map((sort) =>
+        backend.getTokenFigures({ chain_id: "eth", limit: 50, offset: 0, sort }),
+      ),
+    );
+    const bodies = pages.map(({ body }) => body);
+    return { store, bodies: [...bodies, (await backend.getAllChainsTokens({ limit: 50, offset: 0 })).body] };
+  };
+  const store = await openStore({ path });
+  await importTokens(store, [
+    { address: "accounts", transfers: dealings("accounts", 200) },
+    { address: "few", transfers: dealings("few", 9), notes: ["partial"] },
+    {
+      address: "moment",
+      balances: [
+        ["a", 60],
+        ["a", 20, "x"],
+        ["b", 20, "y"],
+      ],
+    },
+  ]);
+  await store.close();
+  const before = await open();
+  await before.store.close();
+  const { db, close } = await openFile();
+  await db.run(`${dropListFigures} UPDATE schema_version SET version = 23`);
+  await close();
+  const after = await open();
+  expect(after.bodies).toEqual(before.bodies);
+  await after.store.close();
 });
 
 test("a column of history that a program before did not have comes by itself", async () => {

@@ -7,6 +7,7 @@ import { legs, sizeOf } from "../ledger/macros.ts";
 import { type BackupSummary, backUp } from "./recovery/backup.ts";
 import { findDamage, freeBytes } from "./check.ts";
 import { type Database, DatabaseFile, DiskFull, isDiskFull } from "./database.ts";
+import { fillListFigures } from "./figures/list-figures.ts";
 import { dropTemporary, ingest, type IngestOptions, type IngestSummary } from "./ingest.ts";
 import type { TokenIdentity } from "./token-identity.ts";
 import { type KeyTable, keyTable } from "./keys.ts";
@@ -91,6 +92,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   try {
     await migrate(writer);
     await putOffOutdated(writer);
+    await fillListFigures(writer);
   } catch (error) {
     await file.close();
     if (error instanceof StoreOpenError) throw error;

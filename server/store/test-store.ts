@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { TestToken } from "../ledger/test-ledger.ts";
 import type { Store } from "./store.ts";
 
@@ -31,3 +32,10 @@ export async function dump(store: Store): Promise<Record<string, unknown>> {
   );
   return Object.fromEntries(entries) as Record<string, unknown>;
 }
+
+/** Takes back what version 24 of the schema added, but for its number. */
+export const dropListFigures = [
+  ...readFileSync(new URL("migrations/024.sql", import.meta.url), "utf8").matchAll(/ADD COLUMN (\w+)/g),
+]
+  .map(([, column]) => `ALTER TABLE tokens DROP COLUMN ${column};`)
+  .join(" ");

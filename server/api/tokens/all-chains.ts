@@ -35,26 +35,26 @@ export async function loadAllChains(
   const order = "ORDER BY coalesce(wallets, holders) DESC NULLS LAST, place, address";
   const rows = await reader.rows<Row>(
     // Without its balances nothing is known of a token, as in the list of its chain (token-figures.ts).
-    `WITH found AS MATERIALIZED (
+    `WITH found AS NOT MATERIALIZED (
        SELECT
-         t.chain, t.address, t.name, t.ticker, t.source, t.as_of::DOUBLE AS as_of, c.place,
-         t.formulas IS DISTINCT FROM ${formulasVersion} AS is_outdated, ${refusedAt},
-         CASE WHEN u.token_id IS NULL THEN t.holder_count END AS holders,
-         CASE WHEN u.token_id IS NULL THEN nullif((t.facts->'wallets'->>'count')::INTEGER, t.holder_count) END AS wallets
+         t.token_id, t.chain, t.address, t.name, t.ticker, t.source, t.as_of::DOUBLE AS as_of, c.place,
+         t.formulas IS DISTINCT FROM ${formulasVersion} AS is_outdated,
+         CASE WHEN t.knows_balances THEN t.holder_count END AS holders,
+         CASE WHEN t.knows_balances THEN nullif(t.list_wallet_count, t.holder_count) END AS wallets
        FROM tokens AS t
        JOIN (
          SELECT unnest(string_split($1, ' ')) AS chain, generate_subscripts(string_split($1, ' '), 1) AS place
        ) AS c USING (chain)
-       LEFT JOIN answers AS u
-         ON u.token_id = t.token_id AND u.endpoint = 'getHolders' AND u.problem IS NOT NULL
        WHERE ${covered === "all" ? "true" : "t.source <> 'demo'"}
+     ), page AS MATERIALIZED (
+       SELECT * FROM found ${order} LIMIT $2 OFFSET $3
      ), shared AS (
        SELECT address, string_agg(chain, ' ' ORDER BY place) AS chains
-       FROM found GROUP BY address HAVING count(*) > 1
+       FROM found WHERE address IN (SELECT address FROM page) GROUP BY address HAVING count(*) > 1
      )
-     SELECT c.total, p.*, s.chains
+     SELECT c.total, t.*, ${refusedAt}, s.chains
      FROM (SELECT count(*) AS total FROM found) AS c
-     LEFT JOIN (SELECT * FROM found ${order} LIMIT $2 OFFSET $3) AS p ON true
+     LEFT JOIN page AS t ON true
      LEFT JOIN shared AS s USING (address)
      ${order}`,
     [chainIds.join(" "), limit, offset],

@@ -3,6 +3,7 @@ import { parseQuery } from "../../../contract/query.ts";
 import { tokenFiguresQuery } from "../../../contract/token-figures-query.ts";
 import { TokenFiguresPage } from "../../../contract/tokens.ts";
 import { day, importTokens } from "../../ledger/test-ledger.ts";
+import { createRandom } from "../../sources/demo/random.ts";
 import { openStore, type Store } from "../../store/store.ts";
 import { createStoreBackend } from "../store-backend.ts";
 import { findTokens } from "./token-list.ts";
@@ -277,4 +278,61 @@ test("price, market value, what moved and age are sorted by, and where they are 
     unpriced: [null, null, null, 0],
     held: [null, null, null, null],
   });
+});
+
+test("every word that few letters are wrong in is found, and no other", async () => {
+  const many = await openStore({ path: ":memory:" });
+  onTestFinished(() => many.close());
+  const random = createRandom("slips");
+  const letters = "abcde é'";
+  const letter = () => letters[random.below(letters.length)]!;
+  const word = (length: number) => Array.from({ length }, letter).join("");
+  const slip = (text: string) => {
+    const at = random.below(text.length);
+    const [before, one, other, after] = [
+      text.slice(0, at),
+      text[at]!,
+      text[at + 1] ?? "",
+      text.slice(at + 2),
+    ];
+    return [
+      before + other + one + after,
+      before + other + after,
+      before + letter() + one + other + after,
+      before + letter() + other + after,
+    ][random.below(4)]!;
+  };
+  const texts = Array.from({ length: 60 }, () => `x${word(3 + random.below(9))}y`);
+  const names = texts.flatMap((text) => [
+    slip(text),
+    slip(slip(text)),
+    slip(slip(slip(text))),
+    `${slip(text)} and more`,
+  ]);
+  await importTokens(many, [
+    { address: "template", transfers: [{ time: start, from: null, to: "w", amount: 1 }] },
+  ]);
+  await many.change(async (db) => {
+    for (const [nth, name] of names.entries())
+      await db.run(
+        "INSERT INTO tokens BY NAME SELECT * REPLACE ($1 AS name, $2 AS address, 'TICK' AS ticker, $3::INTEGER AS token_id) FROM tokens LIMIT 1",
+        [name, `other ${nth}`, nth + 1],
+      );
+    return [0];
+  });
+  let found = 0;
+  for (const text of texts) {
+    const { tokens, alike } = await findTokens(many.reader, "eth", text, 500);
+    if (tokens.length > 0 && !alike) continue;
+    const distance = (of: string) => `damerau_levenshtein(${of}, $1)`;
+    const near = await many.reader.rows<{ address: string }>(
+      `SELECT address FROM tokens WHERE least(${["lower(name)", "left(lower(name), length($1))", "lower(ticker)", "lower(address)"].map(distance).join(", ")}) <= $2`,
+      [text.trim(), text.trim().length < 8 ? 1 : 2],
+    );
+    expect(new Set(tokens.map(({ address }) => address))).toEqual(
+      new Set(near.map(({ address }) => address)),
+    );
+    found += near.length;
+  }
+  expect(found).toBeGreaterThan(texts.length);
 });

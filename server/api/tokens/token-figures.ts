@@ -75,49 +75,35 @@ const sortColumns: Readonly<Record<TokenSort, string>> = {
   age: "age",
 };
 
+/** Of wallets where these are fewer than rows of the holder list. */
+const ofWallets = (column: string) =>
+  `CASE WHEN t.knows_balances AND t.list_wallet_count <> t.holder_count THEN t.list_${column} END`;
+const isMore = `CASE WHEN t.holder_count > 10 THEN ${nearlyAll} ELSE 1 END`;
+
 /**
- * Main figures of the tokens of a chain from what is stored of each. Without its balances nothing is known of a
- * token: then its holder list is not available either.
+ * Main figures of the tokens of a chain, from the row of each. Without its balances nothing is known of a token: then its
+ * holder list is not available either.
  */
 const figures = `
   SELECT
     t.token_id, t.version, t.address, t.name, t.ticker, t.decimals, t.source, t.history, t.as_of::DOUBLE AS as_of,
     t.formulas IS DISTINCT FROM ${formulasVersion} AS is_outdated,
-    ${refusedAt},
-    CASE WHEN a.knows_balances THEN t.supply END AS supply,
-    CASE WHEN a.knows_balances THEN t.holder_count END AS holders,
-    CASE WHEN a.knows_balances AND w.count <> t.holder_count THEN w.count END AS wallets,
-    a.change_24h, a.change_7d,
-    CASE WHEN a.change_24h IS NOT NULL THEN w.change_24h END AS wallet_change_24h,
-    CASE WHEN a.change_7d IS NOT NULL THEN w.change_7d END AS wallet_change_7d,
-    CASE WHEN a.knows_balances AND t.supply > 0 THEN least(CASE WHEN t.holder_count > 10 THEN ${nearlyAll} ELSE 1 END, h.top10::DOUBLE / t.supply::DOUBLE) END AS top10_share,
-    CASE WHEN a.knows_balances AND w.count <> t.holder_count THEN w.top10 END AS wallet_top10_share,
-    CASE WHEN a.knows_balances THEN r.share END AS remaining_top10_share,
-    a.hhi, CASE WHEN a.knows_balances AND w.count <> t.holder_count THEN w.hhi END AS wallet_hhi,
+    CASE WHEN t.knows_balances THEN t.supply END AS supply,
+    CASE WHEN t.knows_balances THEN t.holder_count END AS holders,
+    ${ofWallets("wallet_count")} AS wallets,
+    t.list_change_24h AS change_24h, t.list_change_7d AS change_7d,
+    CASE WHEN t.list_change_24h IS NOT NULL THEN t.list_wallet_change_24h END AS wallet_change_24h,
+    CASE WHEN t.list_change_7d IS NOT NULL THEN t.list_wallet_change_7d END AS wallet_change_7d,
+    CASE WHEN t.knows_balances AND t.list_top10_share IS NOT NULL THEN least(${isMore}, t.list_top10_share) END AS top10_share,
+    ${ofWallets("wallet_top10_share")} AS wallet_top10_share,
+    CASE WHEN t.knows_balances THEN r.share END AS remaining_top10_share,
+    t.list_hhi AS hhi, ${ofWallets("wallet_hhi")} AS wallet_hhi,
     t.price_usd AS price,
-    CASE WHEN a.knows_balances THEN t.supply::DOUBLE / 10.0 ** t.decimals * t.price_usd END AS market_value,
-    w.volume_7d,
+    CASE WHEN t.knows_balances THEN t.supply::DOUBLE / 10.0 ** t.decimals * t.price_usd END AS market_value,
+    t.list_volume_7d_usd AS volume_7d,
     -- The first of transfers that were worked out from snapshots may be older.
-    CASE WHEN NOT contains(coalesce(t.note, ''), 'snapshots') THEN t.as_of::DOUBLE - w.first END AS age
+    CASE WHEN NOT contains(coalesce(t.note, ''), 'snapshots') THEN t.as_of::DOUBLE - t.list_first_transfer END AS age
   FROM tokens AS t
-  JOIN (
-    SELECT
-      token_id,
-      count(*) FILTER (endpoint = 'getHolders' AND problem IS NOT NULL) = 0 AS knows_balances,
-      max((body->>'1day')::DOUBLE) FILTER (endpoint = 'getHolderDeltas') AS change_24h,
-      max((body->>'7days')::DOUBLE) FILTER (endpoint = 'getHolderDeltas') AS change_7d,
-      max((body->>'hhi')::DOUBLE) FILTER (endpoint = 'getTokenStats') AS hhi
-    FROM answers WHERE endpoint IN ('getToken', 'getHolders', 'getHolderDeltas', 'getTokenStats')
-    GROUP BY token_id
-  ) AS a USING (token_id)
-  LEFT JOIN (
-    SELECT token_id, (facts->'wallets'->>'count')::INTEGER AS count, (facts->'wallets'->>'top10')::DOUBLE AS top10,
-      (facts->'wallets'->>'hhi')::DOUBLE AS hhi,
-      (facts->'walletChanges'->>'1day')::DOUBLE AS change_24h, (facts->'walletChanges'->>'7days')::DOUBLE AS change_7d,
-      (facts->'activity'->>'moved_7d_usd')::DOUBLE AS volume_7d, (facts->'activity'->>'first')::DOUBLE AS first
-    FROM tokens
-  ) AS w USING (token_id)
-  LEFT JOIN (SELECT token_id, sum(amount) AS top10 FROM holders WHERE rank <= 10 GROUP BY token_id) AS h USING (token_id)
   LEFT JOIN (
     SELECT unnest(string_split($4, ' '))::INTEGER AS token_id, unnest(string_split($5, ' '))::INTEGER AS version,
       nullif(unnest(string_split($6, ' ')), '')::DOUBLE AS share
@@ -136,12 +122,12 @@ export async function findTokenFigures(
   if (!withDemo) conditions.push("source <> 'demo'");
   const order = `ORDER BY ${orderOf(args.sort)}, ${sortColumns.holders} DESC NULLS LAST, address`;
   const rows = await reader.rows<Row>(
-    `WITH matching AS MATERIALIZED (
+    `WITH matching AS NOT MATERIALIZED (
        SELECT * FROM (${figures}) WHERE ${["true", ...conditions].join(" AND ")}
      )
-     SELECT c.total, p.*
+     SELECT c.total, t.*, ${refusedAt}
      FROM (SELECT count(*) AS total FROM matching) AS c
-     LEFT JOIN (SELECT * FROM matching ${order} LIMIT $2 OFFSET $3) AS p ON true
+     LEFT JOIN (SELECT * FROM matching ${order} LIMIT $2 OFFSET $3) AS t ON true
      ${order}`,
     [chain, limit, offset, ...asLists([...(ordered?.values() ?? [])]), ...values],
   );

@@ -115,17 +115,30 @@ export async function findTokens(
   );
   const most = mostSlips(wanted);
   if (found.total > 0 || most === 0) return found;
+  const pieces = piecesOf(wanted, most);
+  const hasPiece = (word: string) => pieces.map((_, nth) => `contains(${word}, $${nth + 5})`).join(" OR ");
+  // Others are further away, without a count of the letters: that takes 2 µs, and there may be a million tokens.
+  const isNear = (word: string) => `abs(length(${word}) - length($2)) <= $4 AND (${hasPiece(word)})`;
   // The beginning of a name is enough, as it is above.
   const slips = ["given_name", "left(given_name, length($2))", "given_ticker", "lower(address)"]
-    .map((word) => `damerau_levenshtein(${word}, $2)`)
+    .map((word) => `CASE WHEN ${isNear(word)} THEN damerau_levenshtein(${word}, $2) END`)
     .join(", ");
   const alike = await matching(reader, `least(${slips}) <= $4`, `least(${slips})`, [
     chain,
     wanted,
     limit,
     most,
+    ...pieces,
   ]);
   return alike.total > 0 ? { ...alike, alike: true } : alike;
+}
+
+/** Of these, one stands unchanged in each word that is no more slips away: a slip changes two of them at most. */
+function piecesOf(text: string, slips: number): string[] {
+  const letters = Array.from(text);
+  const count = 2 * slips + 1;
+  const start = (nth: number) => Math.floor((nth * letters.length) / count);
+  return Array.from({ length: count }, (_, nth) => letters.slice(start(nth), start(nth + 1)).join(""));
 }
 
 /** Letters that may be wrong, missing or too many: none where so few letters are like many others. */
@@ -144,12 +157,10 @@ async function matching(
     // No window counts the rows: see wallet-tokens.ts.
     `WITH named AS (
        SELECT
-         t.* REPLACE (CASE WHEN u.token_id IS NULL THEN t.holder_count END AS holder_count),
-         CASE WHEN u.token_id IS NULL THEN nullif((t.facts->'wallets'->>'count')::INTEGER, t.holder_count) END AS wallet_count,
+         t.* REPLACE (CASE WHEN t.knows_balances THEN t.holder_count END AS holder_count),
+         CASE WHEN t.knows_balances THEN nullif(t.list_wallet_count, t.holder_count) END AS wallet_count,
          ltrim(lower(t.name), '$') AS given_name, ltrim(lower(t.ticker), '$') AS given_ticker
        FROM tokens AS t
-       LEFT JOIN answers AS u
-         ON u.token_id = t.token_id AND u.endpoint = 'getHolders' AND u.problem IS NOT NULL
        WHERE t.chain = $1
      ), found AS (SELECT * FROM named WHERE ${condition})
      SELECT ${columns}, wallet_count, (SELECT count(*) FROM found) AS total

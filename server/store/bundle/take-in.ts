@@ -1,5 +1,7 @@
 import type { TokenAddress } from "../../../contract/address.ts";
-import type { Database } from "../database.ts";
+import { type Database, DatabaseFile } from "../database.ts";
+import { fillListFigures } from "../figures/list-figures.ts";
+import { migrate } from "../migration.ts";
 import type { Store } from "../store.ts";
 import { firstFreeId } from "../token-match.ts";
 import { bundleTables, rowsOfToken, sqlText, walletColumns } from "./bundle-tables.ts";
@@ -13,6 +15,7 @@ const records = new Set(["removed_tokens"]);
  * imports have other numbers here; everything else is as it was published, so that what is imported next goes on from it.
  */
 export async function takeInToken(store: Store, token: TokenAddress, path: string): Promise<void> {
+  await bringUpToDate(path);
   await store.withTempTables(async (beside) => {
     // What is attached on one connection is read on all.
     await beside.run(`ATTACH ${sqlText(path)} AS bundle (READ_ONLY)`);
@@ -22,6 +25,23 @@ export async function takeInToken(store: Store, token: TokenAddress, path: strin
       await beside.run("DETACH bundle");
     }
   });
+}
+
+const openMiB = 128;
+
+/** A worker of an earlier version has published it with an older schema. */
+async function bringUpToDate(path: string): Promise<void> {
+  const file = await DatabaseFile.open({
+    path,
+    memoryLimitMiB: openMiB,
+    threads: 1,
+    tempDirectory: `${path}.tmp`,
+  });
+  try {
+    await migrate(await file.connect());
+  } finally {
+    await file.close();
+  }
 }
 
 async function takeIn(db: Database, token: TokenAddress): Promise<readonly number[]> {
@@ -56,6 +76,7 @@ async function takeIn(db: Database, token: TokenAddress): Promise<readonly numbe
     await db.run(
       `UPDATE tokens SET version = greatest(version, ${before.version + 1}) WHERE token_id = ${ours}`,
     );
+  await fillListFigures(db);
   return [ours];
 }
 

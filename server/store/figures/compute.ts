@@ -194,6 +194,10 @@ function hasRows(columns: Columns): boolean {
   return token instanceof Int32Array && token.length > 0;
 }
 
+/** Of a store's millions of wallets the few that hold: else the join makes a hash of all, 1 s of processors for 10 million. */
+const walletsOf = (column: "owner" | "account") =>
+  `(FROM wallets WHERE wallet_id IN (SELECT ${column} FROM account_balances WHERE ${column} IS NOT NULL))`;
+
 /** By amount, then address, then account: the database has the addresses. */
 async function rankHolders(db: Database): Promise<void> {
   await db.run(`
@@ -205,8 +209,8 @@ async function rankHolders(db: Database): Promise<void> {
       ))::INTEGER AS rank,
       b.amount, w.address, coalesce(a.address, '') AS account
     FROM account_balances AS b
-    JOIN wallets AS w ON w.wallet_id = b.owner
-    LEFT JOIN wallets AS a ON a.wallet_id = b.account
+    JOIN ${walletsOf("owner")} AS w ON w.wallet_id = b.owner
+    LEFT JOIN ${walletsOf("account")} AS a ON a.wallet_id = b.account
     ORDER BY b.token_id, rank`);
 }
 

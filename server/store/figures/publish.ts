@@ -5,6 +5,7 @@ import { formulasVersion } from "../../ledger/formulas.ts";
 import type { Database } from "../database.ts";
 import type { MatchedToken } from "../token-match.ts";
 import { noteText } from "../uncomputed.ts";
+import { fillListFigures } from "./list-figures.ts";
 
 /** Writes the token rows and serialises what they answer. */
 export async function publish(
@@ -62,6 +63,10 @@ export async function publish(
     facts: figures.map((token) => JSON.stringify(tokenFacts(token))),
     version: figures.map((token) => (versions.get(token.token_id) ?? 0) + 1),
   });
+  await fillListFigures(
+    db,
+    figures.map((token) => token.token_id),
+  );
 }
 
 /** The endpoints without a stored answer that have nothing to answer from where balances are not known. */
