@@ -87,6 +87,8 @@ test("Recharts is not loaded before", async ({ quietPage: page, baseURL }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   const isLoaded = () => asked.some((url) => url.includes("LivePlot"));
+  // With a stream of events the network is never idle.
+  await page.addInitScript("delete globalThis.EventSource");
   await page.goto(await pathOf("overview", baseURL!));
   await settled(page);
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));

@@ -25,6 +25,7 @@ const cannotRun: readonly (readonly [pattern: RegExp, reason: string])[] = [
     /^npx holderscope index /,
     "needs a node of the chain; e2e/index-eth.spec.ts and e2e/solana.spec.ts have one",
   ],
+  [/^curl -N /, "reads events, which do not end; server/http/event-routes.test.ts reads them"],
   [/^npx holderscope cluster /, "needs ClickHouse; npm run test:cluster has engines of it"],
   [/^npx holderscope tokens take /, "is of a worker of a cluster; server/cluster/worker.test.ts takes one"],
   [/^npx holderscope restore /, "needs the server stopped; server/cli/backup.test.ts restores"],

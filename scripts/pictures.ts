@@ -44,6 +44,8 @@ try {
   const context = await browser.newContext({ viewport: size, reducedMotion: "reduce" });
   // tsx wraps every named function in a helper, which those that run in the page lack there.
   await context.addInitScript("globalThis.__name = (each) => each");
+  // With a stream of events the network is never idle.
+  await context.addInitScript("delete globalThis.EventSource");
   const page = await context.newPage();
   await watchPage(page, "dark");
   const paths = new Map((await listPages(url)).map(({ name, path }) => [name, path]));

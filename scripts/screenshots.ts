@@ -52,6 +52,8 @@ async function takeAll(browser: Browser, url: string): Promise<void> {
       await context.addInitScript((value) => localStorage.setItem("holderscope.theme", value), theme);
       // tsx wraps every named function in a helper, which those that run in the page lack there.
       await context.addInitScript("globalThis.__name = (each) => each");
+      // With a stream of events the network is never idle.
+      await context.addInitScript("delete globalThis.EventSource");
       const page = await context.newPage();
       for (const { name, path } of pages) {
         await page.goto(url + path, { waitUntil: "networkidle" });

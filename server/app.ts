@@ -22,6 +22,7 @@ import {
 import { type OfferedOperator, operatorRoutes } from "./http/operator-routes.ts";
 import { metricsRoute } from "./http/metrics-route.ts";
 import { RequestMetrics } from "./http/request-metrics.ts";
+import { eventsRoute, type OfferedEvents } from "./http/event-routes.ts";
 import { type HolderList, holderListRoute } from "./http/holder-list-route.ts";
 import { interfaceRoutes } from "./http/interface.ts";
 import { insideReadingRoutes, type OfferedReadings, readingRoutes } from "./http/indexing-job-routes.ts";
@@ -89,6 +90,8 @@ export interface AppOptions {
   readonly operatorKey?: string;
   /** Of tokens that are this server's own. */
   readonly holderList?: HolderList;
+  /** Without it no token tells when it changes. */
+  readonly events?: OfferedEvents;
 }
 
 const compressedBytes = 32 * 1024 * 1024;
@@ -139,10 +142,11 @@ export function createApp(options: AppOptions): App {
   for (const { prefix } of accesses) mount(longChainRoutes(prefix));
   for (const access of accesses)
     mount(interfaceRoutes(access, { backend, admission, lifecycle }), access.headers);
-  const { holderList } = options;
-  if (holderList)
-    for (const access of accesses)
-      mount([holderListRoute(access, { holderList, admission, lifecycle })], access.headers);
+  const { holderList, events } = options;
+  for (const access of accesses) {
+    if (holderList) mount([holderListRoute(access, { holderList, admission, lifecycle })], access.headers);
+    if (events) mount([eventsRoute(access, { events, admission, lifecycle })], access.headers);
+  }
   mount([
     mcpRoute({
       answer: async (context, path, headers) => app.request(path, { headers }, context.bindings),

@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { type ChainId, hostedChains } from "../contract/chains.ts";
 import { KeyRing } from "./access/key-ring.ts";
 import { createApp } from "./app.ts";
+import { explainHosted, TokenWatch } from "./api/events/token-watch.ts";
 import { withBeingRead } from "./api/being-read.ts";
 import { chainStates, type SourceLag, withLag } from "./api/lag.ts";
 import type { Backend } from "./api/backend.ts";
@@ -22,6 +23,7 @@ import { openHostedService } from "./operation/hosted-service.ts";
 import type { Catalogue, ChainState } from "./http/catalogue.ts";
 import type { Lifecycle } from "./http/lifecycle.ts";
 import { basePathOf } from "./http/base-path.ts";
+import { EventConnections } from "./http/event-connections.ts";
 import { createListener } from "./http/listener.ts";
 import { drain, listen } from "./http/listening.ts";
 import { liveSources } from "./operation/live-sources.ts";
@@ -170,6 +172,13 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     if (hosted !== undefined) closers.push(() => hosted.upstream.close());
     const { catalogue, ...answering } = hosted ?? { backend: own, ready: own.ready, catalogue: ownCatalogue };
     const upstream = hosted && (() => hosted.upstream.status());
+    const watch = new TokenWatch({
+      backend: own,
+      store,
+      onError: (err) => logger.error({ err }, "the figures of a token that changed could not be read"),
+    });
+    const connections = new EventConnections(config.eventStreams);
+    const events = { watch, connections, ...(hosted && { explainAbsent: explainHosted }) };
     const running = {
       // Until the port is known.
       url: "",
@@ -225,6 +234,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       addedChains: config.chains,
       operator,
       holderList: stored.holderList,
+      ...(config.eventStreams > 0 && { events }),
       waitOf: (client) => store.waitOf(client),
     });
     closers.push(() => app.charts.close());
@@ -237,6 +247,10 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     });
     const port = await listen(server, host, config.port);
     closers.push(() => drain(server, lifecycle, config.stopSeconds * 1_000));
+    closers.push(async () => {
+      connections.close();
+      watch.close();
+    });
 
     const isDemoWanted = isWorking && config.demo !== "off" && hosted === undefined && followed.length === 0;
     if (isDemoWanted && (await isDemoDue(store, config.demo === "on"))) {

@@ -17,6 +17,7 @@ test("has a default for everything", () => {
     keyless: "any",
     addressRate: 3_000,
     addressConnections: 1_024,
+    eventStreams: 1_024,
     stopSeconds: 0,
     trustedProxies: 0,
     publicUrl: "",

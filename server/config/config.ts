@@ -162,6 +162,13 @@ const settings = {
     1_000_000,
     "Connections that one client address may have open; 0 for any number. Ignored behind a proxy.",
   ),
+  eventStreams: integer(
+    "HOLDERSCOPE_EVENT_STREAMS",
+    1_024,
+    0,
+    1_000_000,
+    "Event streams that may be open at a time, of pages and programs that are told when a token changes; 0 for none. Each is a connection.",
+  ),
   stopSeconds: integer(
     "HOLDERSCOPE_STOP_SECONDS",
     0,

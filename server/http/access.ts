@@ -26,6 +26,8 @@ export interface Access {
   readonly headers: Readonly<Record<string, string>>;
   /** Checks who asks and how often, and names the client. What it returns takes the units of the call. */
   enter(context: RequestContext): Promise<(units: number) => Charge>;
+  /** Throws once the client may not ask any more, for an answer that goes on and on. */
+  checkStill?(context: RequestContext): Promise<void>;
   /** Undefined where that cannot be said at once. */
   clientAtOnce?(incoming: IncomingMessage): KnownClient | undefined;
   /**
@@ -68,6 +70,9 @@ export function keyAccess(keys: KeyRing, rate: RateLimiter): Access {
           },
         };
       };
+    },
+    async checkStill(context) {
+      await keys.admit(readKey(context));
     },
     clientAtOnce(incoming) {
       const record = knownAtOnce(keys, incoming);

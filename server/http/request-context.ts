@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
+import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import type { Logger } from "pino";
 import { metaHeaders } from "../../contract/meta.ts";
 import { ProblemError } from "../lib/problem-error.ts";
@@ -130,6 +131,17 @@ export class RequestContext {
     this.headers["content-length"] = String(body.bytes);
     const isHead = this.request.method === "HEAD";
     return new Response(isHead ? null : body.stream(), { status: 200, headers: this.headers });
+  }
+
+  /** Sends server-sent events until `write` resolves. What it throws ends the stream. */
+  sendEvents(write: (stream: SSEStreamingApi) => Promise<void>): Response {
+    this.headers["content-type"] = "text/event-stream";
+    this.headers["cache-control"] = "no-store";
+    // nginx would hold events back until its buffer is full.
+    this.headers["x-accel-buffering"] = "no";
+    // The library would tell the reader what was thrown.
+    const { body } = streamSSE(this.context, (stream) => write(stream).catch(() => {}));
+    return new Response(body, { status: 200, headers: this.headers });
   }
 
   sendJson(value: unknown): Response {

@@ -5,11 +5,19 @@ import {
   endpoints,
   isOfInterface,
 } from "../../contract/endpoints.ts";
+import { eventsPath, eventsUnits } from "../../contract/watch/events.ts";
 import { metaHeaders } from "../../contract/meta.ts";
 import { type ProblemCode, problems } from "../../contract/problem.ts";
 import { exampleAnswers } from "./examples.ts";
 import { conditionalHeader, type Parameter, pathParameters, queryParameters } from "./parameters.ts";
-import { componentSchemas, problemSchema, responseReference, type Schema } from "./schemas.ts";
+import { exampleEvent } from "../api/events/openapi.ts";
+import {
+  componentSchemas,
+  eventReference,
+  problemSchema,
+  responseReference,
+  type Schema,
+} from "./schemas.ts";
 import { dataHeaders, description, extensionNote, linkHeader, retryHeader, serviceHeaders } from "./texts.ts";
 
 interface Header {
@@ -17,8 +25,10 @@ interface Header {
   readonly schema: Schema;
 }
 
+const eventsName = "watchToken";
+
 export interface Operation {
-  readonly operationId: EndpointName;
+  readonly operationId: EndpointName | typeof eventsName;
   readonly summary: string;
   readonly description: string;
   /** No part of the interface. */
@@ -46,9 +56,12 @@ function buildDocument() {
     },
     servers: [{ url: "/", description: "This server" }],
     security: [{ apiKey: [] }, { bearer: [] }],
-    paths: Object.fromEntries(
-      endpointNames.map((name) => [`/v0${endpoints[name].path}`, { get: operation(name) }]),
-    ),
+    paths: {
+      ...Object.fromEntries(
+        endpointNames.map((name) => [`/v0${endpoints[name].path}`, { get: operation(name) }]),
+      ),
+      [`/v0${eventsPath}`]: { get: eventsOperation() },
+    } as Readonly<Record<string, { readonly get: Operation }>>,
     components: {
       securitySchemes: {
         apiKey: {
@@ -103,6 +116,44 @@ function operation(name: EndpointName): Operation {
   };
 }
 
+/** Beside the table: what it answers has no end. */
+function eventsOperation(): Operation {
+  return {
+    operationId: eventsName,
+    summary: "A token’s main figures each time they change, as server-sent events",
+    description: `Costs ${eventsUnits} units a connection. Events of a connection: \`figures\` with the newest version when it begins, unless \`last-event-id\` names that version, and after each change of the token; \`removed\` when the token is taken out, which is the last. A reader that is slow gets the newest version alone. A comment comes every 15 seconds where nothing changes, and after 15 minutes the connection ends, so that the client connects again. Tokens that a hosted service answers have no events: \`stats_unavailable\`. ${extensionNote}`,
+    "x-extension": true,
+    parameters: [
+      ...pathParameters(eventsPath),
+      {
+        name: "last-event-id",
+        in: "header",
+        required: false,
+        description: "The version that the client has seen. Browsers send it by themselves.",
+        schema: { type: "string" },
+      },
+    ],
+    responses: {
+      200: {
+        description: "Events, until either side ends the connection.",
+        headers: headerReferences(serviceHeadersOf("etag")),
+        content: {
+          "text/event-stream": {
+            schema: { $ref: eventReference },
+            example: `event: figures\ndata: ${JSON.stringify(exampleEvent)}\nid: ${exampleEvent.version}\n\n`,
+          },
+        },
+      },
+      ...problemAnswers("getToken", ["stats_unavailable"]),
+    },
+  };
+}
+
+/** The headers of every answer but for one. */
+function serviceHeadersOf(without: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(serviceHeaders).filter(([name]) => name !== without));
+}
+
 interface ResponseObject {
   readonly description: string;
   readonly headers?: Readonly<Record<string, { readonly $ref: string }>>;
@@ -112,11 +163,16 @@ interface ResponseObject {
 }
 
 /** The problems of an operation under their status. Those of the connection itself may come with any request. */
-function problemAnswers(name: EndpointName): Record<string, ResponseObject> {
+function problemAnswers(
+  name: EndpointName,
+  others: readonly ProblemCode[] = [],
+): Record<string, ResponseObject> {
   const answers: Record<string, ResponseObject> = {};
   const codes = Object.keys(problems) as ProblemCode[];
   for (const status of new Set(codes.map((code) => problems[code][0]))) {
-    const possible = codes.filter((code) => problems[code][0] === status && canAnswer(name, code));
+    const possible = codes.filter(
+      (code) => problems[code][0] === status && (others.includes(code) || canAnswer(name, code)),
+    );
     if (possible.length === 0) continue;
     answers[status] = {
       description: possible.map((code) => `\`${code}\`: ${problems[code][2]}.`).join(" "),

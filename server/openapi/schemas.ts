@@ -3,6 +3,7 @@ import * as clusters from "../../contract/clusters.ts";
 import * as certificate from "../../contract/completeness/certificate.ts";
 import * as priceSource from "../../contract/completeness/price-source.ts";
 import { type EndpointName, endpointNames, endpoints } from "../../contract/endpoints.ts";
+import { TokenEvent } from "../../contract/watch/events.ts";
 import * as history from "../../contract/history.ts";
 import * as holders from "../../contract/holders.ts";
 import * as labels from "../../contract/labels.ts";
@@ -16,6 +17,7 @@ import * as walletHoldings from "../../contract/wallets/holdings.ts";
 import { clusterFields } from "../api/clusters/openapi.ts";
 import { completenessFields } from "../api/completeness/openapi.ts";
 import type { FieldTexts, Texts } from "../api/description.ts";
+import { eventFields } from "../api/events/openapi.ts";
 import { historyFields } from "../api/history/openapi.ts";
 import { holderFields } from "../api/holders/openapi.ts";
 import { labelFields } from "../api/labels/openapi.ts";
@@ -59,6 +61,7 @@ const exported: Readonly<Record<string, unknown>> = {
   ...launch,
   ...certificate,
   ...priceSource,
+  TokenEvent,
 };
 
 /** What is a schema of its own in the document, under the name that the contract exports it by. */
@@ -94,6 +97,7 @@ export const fieldTexts: FieldTexts = {
   ...launchFields,
   ...labelFields,
   ...completenessFields,
+  ...eventFields,
   ...problemFields,
 };
 
@@ -108,6 +112,8 @@ function responseId(name: EndpointName): string {
 }
 
 const referenceTo = (id: string) => `#/components/schemas/${id}`;
+
+export const eventReference = referenceTo("TokenEvent");
 
 /** How the document points to what an operation answers. */
 export function responseReference(name: EndpointName): string {
@@ -140,6 +146,7 @@ export function componentSchemas(): Record<string, Schema> {
     ordered.add(id);
   };
   for (const name of endpointNames) order(responseId(name));
+  order("TokenEvent");
   return Object.fromEntries(
     [...ordered].map((id) => {
       const { "": description, ...texts } = fieldTexts[id] ?? {};

@@ -1,4 +1,5 @@
 import { type EndpointName, type EndpointRow, endpoints } from "../../contract/endpoints.ts";
+import { eventsUnits } from "../../contract/watch/events.ts";
 import { type ProblemCode, problems } from "../../contract/problem.ts";
 import type { QuerySpec } from "../../contract/query.ts";
 import { type Operation, openApiDocument } from "../openapi/document.ts";
@@ -21,7 +22,7 @@ export function referencePage(): string {
         .split("\n")
         .filter(Boolean)
         .map((text, index) => html`<p class="${index === 0 ? "lead" : ""}">${codeSpans(text)}</p>`)}
-      ${section("operations", "Operations", "All are GET, answer JSON and take HEAD.", operationList(operations))}
+      ${section("operations", "Operations", "All are GET and take HEAD. They answer JSON, events aside.", operationList(operations))}
       ${operations.map(([path, { get }]) => operationSection(path, get))}
       ${section("headers", "Response headers", "What an answer says beside its body.", headerTable(components.headers))}
       ${section("schemas", "Schemas", "The bodies, field by field. Fields that are not listed may be added.", schemaTables(components.schemas))}
@@ -79,15 +80,18 @@ function operationList(operations: readonly [string, { readonly get: Operation }
 }
 
 /** "10", or "10 to 20" where it depends on the question. */
-function unitsText(name: EndpointName): string {
+function unitsText(name: Operation["operationId"]): string {
+  if (!isEndpoint(name)) return String(eventsUnits);
   const { units, beyond }: EndpointRow = endpoints[name];
   return beyond ? `${units} to ${beyond.units}` : String(units);
 }
 
+const isEndpoint = (name: string): name is EndpointName => name in endpoints;
+
 function operationSection(path: string, operation: Operation): Html {
   const { operationId, summary, parameters, responses } = operation;
-  const success = responses["200"]!.content!["application/json"]!;
-  const schemaName = referenceName(success.schema);
+  const [success] = Object.values(responses["200"]!.content!);
+  const schemaName = referenceName(success!.schema);
   return section(
     operationId,
     summary,
@@ -96,8 +100,8 @@ function operationSection(path: string, operation: Operation): Html {
       <h3>Parameters</h3>
       ${table(["Name", "In", "Form", "Meaning"], parameters.map(parameterRow))}
       <h3>Example</h3>
-      <pre><code>${exampleCall(operationId)}</code></pre>
-      <pre><code>${JSON.stringify(success.example, null, 2)}</code></pre>
+      <pre><code>${exampleCall(path, operationId)}</code></pre>
+      <pre><code>${typeof success!.example === "string" ? success!.example : JSON.stringify(success!.example, null, 2)}</code></pre>
       <p>The fields of <a href="#schema-${schemaName}">${schemaName}</a>.</p>
       <h3>Answers</h3>
       ${table(
@@ -121,15 +125,16 @@ function parameterRow(parameter: Parameter): Html[] {
   ];
 }
 
-function exampleCall(name: EndpointName): string {
-  const path = endpoints[name].path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) =>
+function exampleCall(pattern: string, name: Operation["operationId"]): string {
+  const path = pattern.replaceAll(/\{(\w+)\}/g, (_, parameter: string) =>
     String(exampleArguments[parameter]),
   );
-  const query = Object.entries<QuerySpec[string]>(endpoints[name].query).flatMap(([parameter, spec]) => {
+  const parameters: QuerySpec = isEndpoint(name) ? endpoints[name].query : {};
+  const query = Object.entries(parameters).flatMap(([parameter, spec]) => {
     const example = exampleOfParameter(parameter, spec);
     return example === undefined ? [] : [`${parameter}=${example}`];
   });
-  const url = `/v0${path}${query.length > 0 ? `?${query.join("&")}` : ""}`;
+  const url = `${path}${query.length > 0 ? `?${query.join("&")}` : ""}`;
   return `curl -H "x-api-key: $HOLDERSCOPE_KEY" "http://localhost:4100${url}"`;
 }
 

@@ -1,4 +1,4 @@
-import { notifyManager, type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { notifyManager, type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import type { Result } from "../../contract/client.ts";
 import type { Meta } from "../../contract/meta.ts";
@@ -34,8 +34,13 @@ export function useRefresh(place: QueryKey): Refresh {
   return {
     refreshing,
     failedAt,
-    refresh: () => void moveMarks(queryClient.refetchQueries({ queryKey: place, type: "active" })),
+    refresh: () => void refreshPlace(queryClient, place),
   };
+}
+
+/** Asks again for the answers of a place that are on the page. */
+export function refreshPlace(queryClient: QueryClient, place: QueryKey): Promise<void> {
+  return moveMarks(queryClient.refetchQueries({ queryKey: place, type: "active" }));
 }
 
 const moveMs = 240;

@@ -10,6 +10,7 @@ import { walletTokensQuery } from "../api/wallet-tokens.ts";
 import { tokenSearch } from "../lib/exclusion-search.ts";
 import { loadParts } from "../lib/late-part.tsx";
 import { LateMark } from "../sections/late-mark.ts";
+import { LiveFigures } from "../sections/live-figures.ts";
 import { UnknownAddress } from "../pages/reading/UnknownAddress.tsx";
 import { TokenLayout } from "../pages/token/TokenLayout.tsx";
 import { TokenLoading } from "../shell/TokenLoading.tsx";
@@ -27,7 +28,10 @@ export const Route = createFileRoute("/$chain/$token")({
     const question = tokenQueries(token).token;
     // What marks the data of every page of the token; a pointer that passes by needs no mark.
     const marked = cause === "preload" ? [] : [completenessQuery(token)];
-    const started = Promise.all([start(queryClient, question, ...marked), loadParts([LateMark])]);
+    const started = Promise.all([
+      start(queryClient, question, ...marked),
+      loadParts([LateMark, LiveFigures]),
+    ]);
     // A name that the list brought stands on the page at once; otherwise the page waits for it.
     if (waitsForAnswers || !knownToken(queryClient, token)) await started;
     if (!isAbsent(queryClient.getQueryState(question.queryKey)?.error)) return;

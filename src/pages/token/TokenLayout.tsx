@@ -11,6 +11,7 @@ import { countedFlow } from "../../metrics/holder-flow.ts";
 import { countedOf } from "../../metrics/token-figures.ts";
 import { PageFailed } from "../../shell/PageFailed.tsx";
 import { StatusLine } from "../../shell/StatusLine.tsx";
+import { LiveFigures } from "../../sections/live-figures.ts";
 import { TokenIdentity } from "./TokenIdentity.tsx";
 import { TokenTabs } from "../../sections/TokenTabs.tsx";
 import { useAnswer } from "../../api/use-answer.ts";
@@ -40,6 +41,7 @@ export function TokenLayout({ token }: { readonly token: TokenRef }) {
       <TokenIdentity token={token} known={ready} />
       <TokenTabs token={token} />
       <Outlet />
+      <LiveFigures token={token} />
     </>
   );
 }
