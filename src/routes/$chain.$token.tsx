@@ -10,7 +10,7 @@ import { walletTokensQuery } from "../api/wallet-tokens.ts";
 import { tokenSearch } from "../lib/exclusion-search.ts";
 import { loadParts } from "../lib/late-part.tsx";
 import { LateMark } from "../sections/late-mark.ts";
-import { LiveFigures } from "../sections/live-figures.ts";
+import { LiveFigures } from "../pages/token/live-figures.ts";
 import { UnknownAddress } from "../pages/reading/UnknownAddress.tsx";
 import { TokenLayout } from "../pages/token/TokenLayout.tsx";
 import { TokenLoading } from "../shell/TokenLoading.tsx";

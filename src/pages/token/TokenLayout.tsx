@@ -11,7 +11,7 @@ import { countedFlow } from "../../metrics/holder-flow.ts";
 import { countedOf } from "../../metrics/token-figures.ts";
 import { PageFailed } from "../../shell/PageFailed.tsx";
 import { StatusLine } from "../../shell/StatusLine.tsx";
-import { LiveFigures } from "../../sections/live-figures.ts";
+import { LiveFigures } from "./live-figures.ts";
 import { TokenIdentity } from "./TokenIdentity.tsx";
 import { TokenTabs } from "../../sections/TokenTabs.tsx";
 import { useAnswer } from "../../api/use-answer.ts";

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { answersOf } from "../api/queries.ts";
-import { refreshPlace } from "../api/refresh.ts";
-import { followToken } from "../api/token-events.ts";
-import type { TokenRef } from "../api/token-queries.ts";
+import { answersOf } from "../../api/queries.ts";
+import { refreshPlace } from "../../api/refresh.ts";
+import { followToken } from "../../api/token-events.ts";
+import type { TokenRef } from "../../api/token-queries.ts";
 
 export function FollowToken({ token: { chain, address } }: { readonly token: TokenRef }) {
   const queryClient = useQueryClient();
