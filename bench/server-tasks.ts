@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { createKey } from "../test/create-key.ts";
+import { Accounts } from "../server/access/accounts.ts";
 import { KeyRing } from "../server/access/key-ring.ts";
 import { createApp } from "../server/app.ts";
 import { createStoreBackend } from "../server/api/store-backend.ts";
@@ -26,6 +27,7 @@ export async function serve(path: string): Promise<{ base: string; key: string; 
     ready: backend.ready,
     catalogue: storeCatalogue(store),
     keys: new KeyRing(store.keys, (error) => console.error(error)),
+    accounts: new Accounts(store.accountRecords),
     logger: createLogger({ level: "warn" }),
     lifecycle: { phase: "ready" },
     // No dashboard: every file of a directory that is there would be read into memory.

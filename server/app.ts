@@ -3,11 +3,13 @@ import { Hono } from "hono";
 import { type AddedChain, type ChainId, chainIds, type ChainList } from "../contract/chains.ts";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
+import type { Accounts } from "./access/accounts.ts";
 import type { KeyRing } from "./access/key-ring.ts";
 import { RateLimiter } from "./access/rate-limit.ts";
 import type { Backend, ReadyAnswers } from "./api/backend.ts";
 import type { FrameAncestors, Keyless } from "./config/choices.ts";
 import { type FastPath, fastPath } from "./http/fast-path.ts";
+import { accountRoutes } from "./http/account-routes.ts";
 import { basePathOf } from "./http/base-path.ts";
 import { type Catalogue, catalogueRoutes, insideCatalogueRoutes, type ChainState } from "./http/catalogue.ts";
 import { Admission, mostUnderWay } from "./http/admission.ts";
@@ -32,6 +34,7 @@ import { Site, siteHandler } from "./http/site.ts";
 import { ChartDrawer } from "./drawings/chart-drawer.ts";
 import { drawingRoute } from "./drawings/drawing-route.ts";
 import { unshared } from "./http/sharing.ts";
+import { signIn } from "./http/signed-in.ts";
 import { type Admit, visits } from "./http/page-requests.ts";
 import { mcpRoute } from "./mcp/mcp-route.ts";
 import { type Dashboard, dashboardLoader } from "./pages/dashboard.ts";
@@ -55,6 +58,7 @@ export interface AppOptions {
   readonly ready?: ReadyAnswers;
   readonly catalogue: Catalogue;
   readonly keys: KeyRing;
+  readonly accounts: Accounts;
   readonly logger: Logger;
   readonly lifecycle: Lifecycle;
   /** The built dashboard. */
@@ -136,6 +140,7 @@ export function createApp(options: AppOptions): App {
     ...referenceRoutes({ ...options, load }),
     ...(keyless === "off" ? [] : catalogueRoutes(options.catalogue, lifecycle, rate, options)),
     ...(keyless === "off" || !readings ? [] : readingRoutes({ ...options, readings, rate })),
+    ...(keyless === "off" ? [] : accountRoutes({ ...options, signIn: signIn(options), rate })),
     ...(keyless === "off" || !operator ? [] : operatorRoutes({ ...options, operator, operatorKey, rate })),
   ];
   mount(routes);

@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import { type ChainId, hostedChains } from "../contract/chains.ts";
+import { Accounts } from "./access/accounts.ts";
 import { KeyRing } from "./access/key-ring.ts";
 import { createApp } from "./app.ts";
 import { explainHosted, TokenWatch } from "./api/events/token-watch.ts";
@@ -218,6 +219,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
         }),
       }),
       keys,
+      accounts: new Accounts(commandStore.accountRecords),
       logger,
       lifecycle,
       siteDirectory,

@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import { type EndpointName, endpointNames } from "../contract/endpoints.ts";
 import { generateKey, hashKey } from "../server/access/api-key.ts";
+import { Accounts } from "../server/access/accounts.ts";
 import { KeyRing } from "../server/access/key-ring.ts";
 import type { KeyRecord, KeyStore } from "../server/access/key-store.ts";
 import { type AppOptions, createApp } from "../server/app.ts";
 import type { Answer, Backend } from "../server/api/backend.ts";
 import type { Catalogue } from "../server/http/catalogue.ts";
 import type { LogLevel } from "../server/config/choices.ts";
+import type { AccountRecords } from "../server/store/account-records.ts";
 import { createLogger } from "../server/operation/log.ts";
 import { exampleAnswers } from "../server/openapi/examples.ts";
 
@@ -66,6 +68,25 @@ export class MemoryKeyStore implements KeyStore {
   }
 }
 
+/** Records of accounts in memory. */
+export class MemoryAccountRecords implements AccountRecords {
+  readonly #all = new Map<string, string>();
+  get = (key: string) => Promise.resolve(this.#all.get(key));
+  list = (prefix: string) =>
+    Promise.resolve(new Map([...this.#all].filter(([key]) => key.startsWith(prefix))));
+  async add(key: string, value: string): Promise<boolean> {
+    if (this.#all.has(key)) return false;
+    this.#all.set(key, value);
+    return true;
+  }
+  async update(key: string, value: string): Promise<void> {
+    if (this.#all.has(key)) this.#all.set(key, value);
+  }
+  async remove(keys: readonly string[]): Promise<void> {
+    for (const key of keys) this.#all.delete(key);
+  }
+}
+
 const emptyCatalogue: Catalogue = {
   addresses: () => Promise.resolve([]),
   searchTokens: () => Promise.resolve({ total: 0, tokens: [] }),
@@ -97,6 +118,7 @@ export function testService({ unitBudget, logLevel = "silent", ...options }: Tes
     backend: exampleBackend(),
     catalogue: emptyCatalogue,
     keys,
+    accounts: new Accounts(new MemoryAccountRecords()),
     logger,
     lifecycle: { phase: "ready" },
     siteDirectory: "does-not-exist",

@@ -13,6 +13,7 @@ import { ClusterCatalogue } from "./catalogue.ts";
 import { type ClusterConnection, ClusterError, Shards } from "./clickhouse.ts";
 import { type ClusterBackend, createClusterBackend } from "./cluster-backend.ts";
 import { ClusterJobs } from "./cluster-jobs.ts";
+import { clusterAccountRecords } from "./cluster-account-records.ts";
 import { clusterKeys } from "./cluster-keys.ts";
 import { clusterReport } from "./inspection.ts";
 import { Rounds } from "./rounds.ts";
@@ -99,6 +100,7 @@ export class ClusterServer {
     return {
       ...this.catalogue.store,
       keys: this.keys,
+      accountRecords: clusterAccountRecords(this.shards),
       ingest: refuse,
       compute: refuse,
       label: refuse,

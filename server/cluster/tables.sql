@@ -49,6 +49,11 @@ CREATE TABLE IF NOT EXISTS api_keys (
 CREATE TABLE IF NOT EXISTS key_units (id UInt32, process String, units Int64)
 ENGINE = {merge:SummingMergeTree} ORDER BY (id, process);
 
+-- Accounts, their sign-in links and sessions, at the first shard. The nonce says who added one.
+CREATE TABLE IF NOT EXISTS account_records (
+  key String, value String, nonce String
+) ENGINE = KeeperMap('/holderscope_{database}_account_records') PRIMARY KEY key;
+
 
 -- What readers ask of tokens that no page has yet, at the first shard. One worker does it and answers.
 CREATE TABLE IF NOT EXISTS wanted (

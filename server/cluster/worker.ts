@@ -11,6 +11,7 @@ import { fetchBundle } from "./bundle-chunks.ts";
 import { Claims } from "./claims.ts";
 import { ClusterError, Shards, type ClusterConnection } from "./clickhouse.ts";
 import type { ClusterJobs, LocalJobs } from "./cluster-jobs.ts";
+import { clusterAccountRecords } from "./cluster-account-records.ts";
 import { clusterKeys } from "./cluster-keys.ts";
 import { beginDuties, type Duties } from "./duties.ts";
 import { type Head, listHeads } from "./heads.ts";
@@ -199,6 +200,7 @@ export class Worker {
     return {
       ...store,
       keys: this.keys,
+      accountRecords: clusterAccountRecords(this.shards),
       ingest: (tokens, fill, ingestOptions) =>
         published(async () => {
           for (const token of tokens) await this.#prepare(token);

@@ -31,15 +31,23 @@ export function requireOwnSite(
   return { origins };
 }
 
-/** The same for what changes something: only a script of a page of this site can send all of it. */
-export function requireOwnPage(context: RequestContext, options: OriginOptions, pageToken: string): void {
+/** The same for what changes something: throws also where a browser does not say that a page of this site asks. */
+export function requireOwnOrigin(context: RequestContext, options: OriginOptions): void {
   const { origins } = requireOwnSite(context, options);
   const origin = context.header("origin");
   const site = context.header("sec-fetch-site");
+  if (origin === null || !origins.includes(origin) || (site !== null && site !== "same-origin"))
+    throw notOwnPage();
+}
+
+/** The same with the token that pages are given: only a script of a page of this site can send all of it. */
+export function requireOwnPage(context: RequestContext, options: OriginOptions, pageToken: string): void {
+  requireOwnOrigin(context, options);
   const shown = Buffer.from(context.header(pageTokenHeader) ?? "");
   const expected = Buffer.from(pageToken);
-  const isShown = shown.length === expected.length && timingSafeEqual(shown, expected);
-  if (origin === null || !origins.includes(origin) || (site !== null && site !== "same-origin") || !isShown) {
-    throw new ProblemError("foreign_origin", "only a page of this site can ask for this");
-  }
+  if (shown.length !== expected.length || !timingSafeEqual(shown, expected)) throw notOwnPage();
+}
+
+function notOwnPage(): ProblemError {
+  return new ProblemError("foreign_origin", "only a page of this site can ask for this");
 }

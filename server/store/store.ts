@@ -10,6 +10,7 @@ import { type Database, DatabaseFile, DiskFull, isDiskFull } from "./database.ts
 import { fillListFigures } from "./figures/list-figures.ts";
 import { dropTemporary, ingest, type IngestOptions, type IngestSummary } from "./ingest.ts";
 import type { TokenIdentity } from "./token-identity.ts";
+import { type AccountRecords, accountRecords } from "./account-records.ts";
 import { type KeyTable, keyTable } from "./keys.ts";
 import { migrate } from "./migration.ts";
 import { refuseBrokenLog, refuseHalfRestored } from "./recovery/open-checks.ts";
@@ -72,6 +73,8 @@ export interface Store {
   /** Work with temporary tables that nobody else sees, a piece at a time. Nothing of it goes into the file. */
   withTempTables<T>(work: (db: Database) => Promise<T>): Promise<T>;
   readonly keys: KeyTable;
+  /** Accounts and their sessions: {@link Accounts} reads and writes them. */
+  readonly accountRecords: AccountRecords;
   /** Where it is stored, and what does not fit into memory. */
   readonly directory: string;
   /** Reads everything; undefined where it is whole, else what to tell the operator. */
@@ -107,7 +110,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   };
   await attachMemory();
   const reader = readerPool([await file.connect(), await file.connect(), await file.connect()]);
-  const keys = keyTable(await file.connect());
+  const ofAccess = await file.connect();
+  const keys = keyTable(ofAccess);
   const listeners = new Set<ChangeListener>();
   let lastIngest: Promise<unknown> = Promise.resolve();
   let closing = false;
@@ -164,6 +168,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     waitOf: (client) => reader.waitOf(client),
     directory,
     keys,
+    accountRecords: accountRecords(ofAccess),
     ingest: ingestInTurn,
     transaction: (work) => inTurn(() => transaction(writer, work)),
     label: (work) =>

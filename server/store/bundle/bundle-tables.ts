@@ -22,6 +22,7 @@ type Belonging =
 
 /** Every table of the schema: a test asks for a row of each new one. */
 export const bundleTables: Readonly<Record<string, Belonging>> = {
+  account_records: "nobody",
   address_kinds: "addresses",
   address_labels: "addresses",
   answers: "token_id",

@@ -1,0 +1,128 @@
+import {
+  accountApi,
+  type AccountAnswer,
+  type SignedInAccount,
+  signInLinkHeader,
+} from "../../contract/beside/account.ts";
+import type { Accounts, LinkRefusal } from "../access/accounts.ts";
+import { RateLimiter } from "../access/rate-limit.ts";
+import { ProblemError } from "../lib/problem-error.ts";
+import { networkOf } from "./access.ts";
+import { type Lifecycle, requireStarted } from "./lifecycle.ts";
+import { postOnly, readOnly } from "./method.ts";
+import { queryProblem } from "./parameters.ts";
+import type { OriginOptions } from "./public-origin.ts";
+import type { Handler, RequestContext } from "./request-context.ts";
+import { requireOwnOrigin } from "./same-origin.ts";
+import { setSessionCookie, type SignedIn, type SignIn } from "./signed-in.ts";
+
+interface AccountParts extends OriginOptions {
+  readonly accounts: Accounts;
+  readonly signIn: SignIn;
+  readonly lifecycle: Lifecycle;
+  readonly rate: RateLimiter;
+}
+
+/** Wrong links of one network in a minute. */
+const mostWrongLinks = 10;
+
+const refusals: Readonly<Record<LinkRefusal, string>> = {
+  unknown: "this sign-in link is not known: ask whoever runs the server for another",
+  expired: "this sign-in link has expired after a day: ask whoever runs the server for another",
+  used: "this sign-in link was used already, and works once: ask whoever runs the server for another",
+};
+
+/** What the account page asks and does. */
+export function accountRoutes({ accounts, signIn, lifecycle, rate, ...options }: AccountParts): {
+  readonly path: string;
+  readonly handler: Handler;
+}[] {
+  const wrong = new RateLimiter("sign-in", mostWrongLinks);
+  const begin = (context: RequestContext) => {
+    requireStarted(lifecycle);
+    rate.take(networkOf(context, options.trustedProxies), context.headers);
+  };
+  const describe = async ({
+    accountId,
+    account,
+    session,
+    pageToken,
+  }: SignedIn): Promise<SignedInAccount> => ({
+    id: accountId,
+    name: account?.name ?? null,
+    page_token: pageToken,
+    sessions: (account === undefined ? [] : await accounts.sessions(accountId)).map((each) => ({
+      id: each.id,
+      created_at: each.createdAt,
+      seen_at: each.seenAt,
+      ends_at: each.endsAt,
+      browser: each.browser,
+      is_this: each.id === session?.id,
+    })),
+  });
+  const answer = async (context: RequestContext, signedIn: SignedIn | undefined) =>
+    context.sendJson({ signed_in: signedIn ? await describe(signedIn) : null } satisfies AccountAnswer);
+
+  return [
+    {
+      path: accountApi.state,
+      handler: readOnly(async (context) => {
+        const found = await signIn.find(context);
+        begin(context);
+        return answer(context, found);
+      }),
+    },
+    {
+      path: accountApi.signIn,
+      handler: postOnly(async (context) => {
+        requireOwnOrigin(context, options);
+        begin(context);
+        const network = networkOf(context, options.trustedProxies);
+        // Before it is looked at: who has guessed too often is not told whether this one was right.
+        if (!wrong.hasRoom(network)) wrong.take(network, context.headers);
+        // Where no cookie can be kept the link must not be spent.
+        setSessionCookie(context, options, "");
+        const account = await accounts.takeLink(context.header(signInLinkHeader) ?? "");
+        if (typeof account === "string") {
+          wrong.take(network, {});
+          delete context.headers["set-cookie"];
+          throw new ProblemError("invalid_key", refusals[account]);
+        }
+        await endSession(await signIn.find(context), accounts);
+        const secret = await accounts.begin(account.id, context.header("user-agent") ?? "");
+        setSessionCookie(context, options, secret);
+        return answer(context, await signIn.findBySecret(secret));
+      }),
+    },
+    {
+      path: accountApi.signOut,
+      handler: postOnly(async (context) => {
+        const signedIn = await signIn.requirePage(context);
+        begin(context);
+        const { account, session } = signedIn;
+        /** One by its id, all, or the one that asks. */
+        const which = context.query.get("session") ?? undefined;
+        if (account === undefined || session === undefined)
+          throw new ProblemError("bad_request", "the operator is signed in by being at this machine");
+        if (which === "all") await accounts.endSessions(account.id);
+        else if (!(await accounts.end(account.id, which ?? session.id)))
+          throw queryProblem([
+            {
+              in: "query",
+              name: "session",
+              code: "out_of_range",
+              detail: "there is no such session: it ended",
+            },
+          ]);
+        const isOut = which === undefined || which === "all" || which === session.id;
+        if (isOut) setSessionCookie(context, options, "");
+        return answer(context, isOut ? undefined : signedIn);
+      }),
+    },
+  ];
+}
+
+/** The session that a sign-in takes the place of is over: nobody goes on with it. */
+async function endSession(signedIn: SignedIn | undefined, accounts: Accounts): Promise<void> {
+  if (signedIn?.session !== undefined) await accounts.end(signedIn.accountId, signedIn.session.id);
+}
