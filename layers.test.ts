@@ -45,7 +45,7 @@ const allowed: Record<string, readonly string[]> = {
   "server/api": ["contract", "server/lib", "server/store", "server/ledger", "server/address-kinds"],
   // Beyond one machine: what workers publish in ClickHouse, and servers answer from. Loaded only where settings name it.
   "server/cluster": ["contract", "server/lib", "server/config", "server/store", "server/api"],
-  "server/access": ["contract", "server/lib", "server/store/account-records.ts"],
+  "server/access": ["contract", "server/lib", "server/store/account-records.ts", "server/store/keys.ts"],
   "server/http": ["contract", "server/lib", "server/config", "server/access", "server/api"],
   "server/drawings": ["server/lib", "server/http"],
   "server/openapi": ["contract", "server/api"],

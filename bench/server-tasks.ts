@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { createKey } from "../test/create-key.ts";
+import { AccountKeys } from "../server/access/account-keys.ts";
 import { Accounts } from "../server/access/accounts.ts";
 import { KeyRing } from "../server/access/key-ring.ts";
 import { createApp } from "../server/app.ts";
@@ -28,6 +29,7 @@ export async function serve(path: string): Promise<{ base: string; key: string; 
     catalogue: storeCatalogue(store),
     keys: new KeyRing(store.keys, (error) => console.error(error)),
     accounts: new Accounts(store.accountRecords),
+    accountKeys: new AccountKeys(store.keys),
     logger: createLogger({ level: "warn" }),
     lifecycle: { phase: "ready" },
     // No dashboard: every file of a directory that is there would be read into memory.

@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { type AddedChain, type ChainId, chainIds, type ChainList } from "../contract/chains.ts";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
+import type { AccountKeys } from "./access/account-keys.ts";
 import type { Accounts } from "./access/accounts.ts";
 import type { KeyRing } from "./access/key-ring.ts";
 import { RateLimiter } from "./access/rate-limit.ts";
@@ -59,6 +60,7 @@ export interface AppOptions {
   readonly catalogue: Catalogue;
   readonly keys: KeyRing;
   readonly accounts: Accounts;
+  readonly accountKeys: AccountKeys;
   readonly logger: Logger;
   readonly lifecycle: Lifecycle;
   /** The built dashboard. */

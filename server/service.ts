@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import { type ChainId, hostedChains } from "../contract/chains.ts";
+import { AccountKeys } from "./access/account-keys.ts";
 import { Accounts } from "./access/accounts.ts";
 import { KeyRing } from "./access/key-ring.ts";
 import { createApp } from "./app.ts";
@@ -220,6 +221,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       }),
       keys,
       accounts: new Accounts(commandStore.accountRecords),
+      accountKeys: new AccountKeys(commandStore.keys),
       logger,
       lifecycle,
       siteDirectory,

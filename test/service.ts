@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type EndpointName, endpointNames } from "../contract/endpoints.ts";
 import { generateKey, hashKey } from "../server/access/api-key.ts";
+import { AccountKeys } from "../server/access/account-keys.ts";
 import { Accounts } from "../server/access/accounts.ts";
 import { KeyRing } from "../server/access/key-ring.ts";
 import type { KeyRecord, KeyStore } from "../server/access/key-store.ts";
@@ -8,6 +9,7 @@ import { type AppOptions, createApp } from "../server/app.ts";
 import type { Answer, Backend } from "../server/api/backend.ts";
 import type { Catalogue } from "../server/http/catalogue.ts";
 import type { LogLevel } from "../server/config/choices.ts";
+import type { KeyTable } from "../server/store/keys.ts";
 import type { AccountRecords } from "../server/store/account-records.ts";
 import { createLogger } from "../server/operation/log.ts";
 import { exampleAnswers } from "../server/openapi/examples.ts";
@@ -61,6 +63,12 @@ export class MemoryKeyStore implements KeyStore {
     }
     return Promise.resolve();
   }
+
+  addUse = () => Promise.resolve();
+
+  /** No account has a key here. */
+  list = () => Promise.resolve([]);
+  listUse = () => Promise.resolve([]);
 
   revokeAll(): void {
     for (const [hash, record] of this.records)
@@ -119,6 +127,7 @@ export function testService({ unitBudget, logLevel = "silent", ...options }: Tes
     catalogue: emptyCatalogue,
     keys,
     accounts: new Accounts(new MemoryAccountRecords()),
+    accountKeys: new AccountKeys(keyStore as unknown as KeyTable),
     logger,
     lifecycle: { phase: "ready" },
     siteDirectory: "does-not-exist",

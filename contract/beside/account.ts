@@ -4,7 +4,12 @@ import * as z from "zod/mini";
 export const accountApi = {
   state: "/api/account",
   signIn: "/api/account/sign-in",
+  /** `session`: one by its id, or all; without it the one that asks. */
   signOut: "/api/account/sign-out",
+  createKey: "/api/account/keys/create",
+  replaceKey: "/api/account/keys/replace",
+  renameKey: "/api/account/keys/rename",
+  revokeKey: "/api/account/keys/revoke",
 } as const;
 
 /** The header with the secret of a sign-in link. */
@@ -22,6 +27,35 @@ const Session = z.object({
   is_this: z.boolean(),
 });
 
+export const longestKeyName = 100;
+
+const count = z.int();
+const Key = z.object({
+  id: z.int(),
+  name: z.string(),
+  last_four: z.string(),
+  /** Unix seconds. */
+  created_at: z.int(),
+  /** It works until then, or did; null where nobody has ended it. */
+  ends_at: z.nullable(z.int()),
+  /** Null: never, as far as that was recorded. */
+  last_used_at: z.nullable(z.int()),
+  month_units: count,
+  month_requests: count,
+  /** The most requests in one minute of this month; null where there was none. */
+  most_a_minute: z.nullable(count),
+  /** Of an operator's key: units altogether. Null for any number, and where the account has the budget. */
+  budget: z.nullable(z.object({ units: count, used: count })),
+});
+export type AccountKey = z.infer<typeof Key>;
+
+const KeyDay = z.object({ key_id: z.int(), day: z.string(), units: count, requests: count });
+export type KeyDay = z.infer<typeof KeyDay>;
+
+const NewKey = z.object({ id: z.int(), name: z.string(), key: z.string() });
+/** A key as it is shown once. */
+export type NewAccountKey = z.infer<typeof NewKey>;
+
 const SignedInAccount = z.object({
   id: z.string(),
   /** Null for whoever runs the server, on its own machine. */
@@ -30,8 +64,22 @@ const SignedInAccount = z.object({
   page_token: z.string(),
   /** The one seen last first; none of the operator. */
   sessions: z.array(Session),
+  /** Unix seconds, of the server. */
+  at: z.int(),
+  /** Units that all keys of the account may spend in a month; null for any number. */
+  unit_budget: z.nullable(count),
+  /** Requests a minute that each key may make; 0 for any number. */
+  key_rate: count,
+  /** The oldest first: those in use, and those that spent something this month. */
+  keys: z.array(Key),
+  /** Of this month (UTC): days on which a key was used. */
+  days: z.array(KeyDay),
 });
 export type SignedInAccount = z.infer<typeof SignedInAccount>;
 
-export const AccountAnswer = z.object({ signed_in: z.nullable(SignedInAccount) });
+export const AccountAnswer = z.object({
+  signed_in: z.nullable(SignedInAccount),
+  /** What was just made. It is told here alone. */
+  new_key: z.optional(NewKey),
+});
 export type AccountAnswer = z.infer<typeof AccountAnswer>;

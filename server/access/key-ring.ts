@@ -2,6 +2,7 @@ import { ProblemError } from "../lib/problem-error.ts";
 import { remembered } from "../lib/remembered.ts";
 import { hashKey, isWellFormedKey } from "./api-key.ts";
 import type { KeyRecord, KeyStore } from "./key-store.ts";
+import { KeyUseCounter } from "./key-use.ts";
 
 /** A record this young is used as it is; an older one is used while it is read again. */
 const freshForMs = 250;
@@ -30,7 +31,9 @@ export interface Charge {
  */
 export class KeyRing {
   readonly #entries = remembered<Entry>(rememberedKeys);
-  readonly #usage = new Map<number, { used: number }>();
+  /** By budget: that of a key, or one that several keys spend. `others`: what other processes have spent of it. */
+  readonly #usage = new Map<number | string, { used: number; others: number }>();
+  readonly #use = new KeyUseCounter();
   /** What was spent since it was last written. */
   #unwritten = new Map<number, number>();
   #writing: Promise<void> | undefined;
@@ -53,7 +56,7 @@ export class KeyRing {
     if (!isWellFormedKey(key)) throw new ProblemError("invalid_key");
     const record = await this.#find(hashKey(key));
     if (record === undefined) throw new ProblemError("invalid_key");
-    if (record.revokedAt !== null) throw new ProblemError("key_revoked");
+    if (isRevoked(record)) throw new ProblemError("key_revoked");
     return record;
   }
 
@@ -66,7 +69,12 @@ export class KeyRing {
     const ageMs = performance.now() - entry.readAtMs;
     if (ageMs > staleAfterMs) return undefined;
     if (ageMs > freshForMs) this.#readAgain(hash, entry).catch(() => {});
-    return entry.record.revokedAt === null ? entry.record : undefined;
+    return isRevoked(entry.record) ? undefined : entry.record;
+  }
+
+  /** Counts a request that was let in. */
+  countRequest({ id }: KeyRecord): void {
+    this.#use.request(id);
   }
 
   /** Takes units before the work is done, so that parallel requests cannot spend the same ones. */
@@ -77,7 +85,7 @@ export class KeyRing {
     }
     usage.used += units;
     return {
-      keep: () => void this.#unwritten.set(record.id, (this.#unwritten.get(record.id) ?? 0) + units),
+      keep: () => this.#keep(record, units),
       giveBack: () => void (usage.used -= units),
     };
   }
@@ -87,8 +95,13 @@ export class KeyRing {
     const usage = this.#usageOf(record);
     if (record.unitBudget !== null && usage.used + units > record.unitBudget) return false;
     usage.used += units;
-    this.#unwritten.set(record.id, (this.#unwritten.get(record.id) ?? 0) + units);
+    this.#keep(record, units);
     return true;
+  }
+
+  #keep({ id }: KeyRecord, units: number): void {
+    this.#unwritten.set(id, (this.#unwritten.get(id) ?? 0) + units);
+    this.#use.spend(id, units);
   }
 
   /** What the key may still spend; null without a budget. */
@@ -103,6 +116,18 @@ export class KeyRing {
   }
 
   async #write(): Promise<void> {
+    await this.#writeUnits();
+    const uses = this.#use.take();
+    if (uses.length === 0) return;
+    try {
+      await this.store.addUse(uses);
+    } catch (error) {
+      this.#use.putBack(uses);
+      this.onFlushError(error);
+    }
+  }
+
+  async #writeUnits(): Promise<void> {
     const spent = this.#unwritten;
     if (spent.size === 0) return;
     this.#unwritten = new Map();
@@ -148,7 +173,11 @@ export class KeyRing {
       const readAtMs = performance.now();
       const record = await this.#lookup.find(hash);
       if (record === undefined) this.#entries.delete(hash);
-      else if (this.store.isShared) this.#usageOf(record).used += record.unitsUsed - entry.record.unitsUsed;
+      else if (this.store.isShared) {
+        const usage = this.#usageOf(record);
+        usage.used += record.unitsUsed - usage.others;
+        usage.others = record.unitsUsed;
+      }
       entry.record = record ?? { ...entry.record, revokedAt: 0 };
       entry.readAtMs = readAtMs;
     };
@@ -156,14 +185,19 @@ export class KeyRing {
     return entry.reading;
   }
 
-  #usageOf({ id, unitsUsed }: KeyRecord): { used: number } {
-    let usage = this.#usage.get(id);
+  #usageOf({ id, budgetOf, unitsUsed }: KeyRecord): { used: number; others: number } {
+    const budget = budgetOf ?? id;
+    let usage = this.#usage.get(budget);
     if (usage === undefined) {
-      usage = { used: unitsUsed };
-      this.#usage.set(id, usage);
+      usage = { used: unitsUsed, others: unitsUsed };
+      this.#usage.set(budget, usage);
     }
     return usage;
   }
+}
+
+function isRevoked({ revokedAt }: KeyRecord): boolean {
+  return revokedAt !== null && revokedAt * 1_000 <= Date.now();
 }
 
 /** Hashes that may wait, and that one question is about. */

@@ -111,3 +111,40 @@ test("an answer that is at hand is paid at once, or not given where the budget h
   await ring.close();
   expect([...store.records.values()].map(({ unitsUsed }) => unitsUsed)).toEqual([100, 1_000_000]);
 });
+
+test("keys with one budget spend it together, and begin anew with the next", async () => {
+  const store = new MemoryKeyStore();
+  const ring = new KeyRing(store, () => {});
+  const [a, b] = [1, 2].map((id) => ({
+    id,
+    revokedAt: null,
+    unitBudget: 100,
+    unitsUsed: 30,
+    budgetOf: "team 1",
+  }));
+  ring.charge(a!, 50).keep();
+  expect(ring.remaining(b!)).toBe(20);
+  expect(() => ring.charge(b!, 21)).toThrow(expect.objectContaining({ code: "unit_budget_exhausted" }));
+  expect(ring.remaining({ ...b!, budgetOf: "team 2", unitsUsed: 0 })).toBe(100);
+  await ring.close();
+});
+
+test("what others have spent of a shared budget counts once, by whichever key it is read", async () => {
+  const store = Object.assign(new MemoryKeyStore(), { isShared: true });
+  const ring = new KeyRing(store, () => {});
+  const keys = [store.create(1_000), store.create(1_000)];
+  const share = (unitsUsed: number) => {
+    for (const [hash, record] of store.records)
+      store.records.set(hash, { ...record, budgetOf: "team", unitsUsed });
+  };
+  share(10);
+  const records = await Promise.all(keys.map((key) => ring.admit(key)));
+  ring.charge(records[0]!, 5).keep();
+  expect(ring.remaining(records[1]!)).toBe(985);
+  store.addUnits = () => Promise.resolve();
+  share(110);
+  await delay(850);
+  await Promise.all(keys.map((key) => ring.admit(key)));
+  expect(ring.remaining(records[0]!)).toBe(885);
+  await ring.close();
+});

@@ -1,5 +1,14 @@
 import { randomUUID } from "node:crypto";
-import type { KeyTable, StoredKey } from "../store/keys.ts";
+import {
+  isInUse,
+  type KeyTable,
+  type KeyUse,
+  monthStart,
+  nowSeconds,
+  numbersOf,
+  type StoredKey,
+  withAccountBudget,
+} from "../store/keys.ts";
 import { ClusterError, quoted, type Shards } from "./clickhouse.ts";
 import { readHead, swapHead } from "./heads.ts";
 
@@ -35,7 +44,6 @@ export interface ClusterKeys extends KeyTable {
  */
 export function clusterKeys(shards: Shards, process: string = randomUUID()): ClusterKeys {
   const shard = shards.first;
-  const nowSeconds = () => Math.floor(Date.now() / 1_000);
 
   async function unitsOf(condition: string): Promise<Map<number, number>> {
     const rows = await shard.rows<{ id: number; units: string }>(
@@ -44,7 +52,35 @@ export function clusterKeys(shards: Shards, process: string = randomUUID()): Clu
     return new Map(rows.map(({ id, units }) => [id, Number(units)]));
   }
 
-  const keyOf = (row: Row, units: ReadonlyMap<number, number>): StoredKey => ({
+  /** Units of accounts, without what this process has spent. */
+  async function spentThisMonth(accounts: readonly string[]): Promise<Map<string, number>> {
+    if (accounts.length === 0) return new Map();
+    const accountOf = await accountsOf(`account IN (${accounts.map(quoted).join(", ")})`);
+    const rows = await shard.rows<{ id: number; units: string }>(
+      `SELECT d.id AS id, sum(d.units) AS units FROM key_days AS d
+       WHERE d.day >= ${monthStart()} AND d.process <> ${quoted(process)} AND d.id IN (${[...accountOf.keys()].join(", ")})
+       GROUP BY d.id`,
+    );
+    const spent = new Map<string, number>();
+    for (const { id, units } of rows) {
+      const account = accountOf.get(id)!;
+      spent.set(account, (spent.get(account) ?? 0) + Number(units));
+    }
+    return spent;
+  }
+
+  async function accountsOf(condition: string): Promise<Map<number, string>> {
+    const rows = await shard.rows<{ id: number; account: string }>(
+      `SELECT id, account FROM key_accounts WHERE ${condition}`,
+    );
+    return new Map(rows.map(({ id, account }) => [id, account]));
+  }
+
+  const keyOf = (
+    row: Row,
+    units: ReadonlyMap<number, number>,
+    accounts: ReadonlyMap<number, string>,
+  ): StoredKey => ({
     id: row.id,
     name: row.name,
     lastFour: row.last_four,
@@ -52,15 +88,17 @@ export function clusterKeys(shards: Shards, process: string = randomUUID()): Clu
     revokedAt: Number(row.revoked_at) === nobody ? null : Number(row.revoked_at),
     unitBudget: Number(row.unit_budget) === nobody ? null : Number(row.unit_budget),
     unitsUsed: units.get(row.id) ?? 0,
+    account: accounts.get(row.id) ?? null,
   });
 
   async function listRows(): Promise<{ readonly key: StoredKey; readonly hash: string }[]> {
-    const [rows, units] = await Promise.all([
+    const [rows, units, accounts] = await Promise.all([
       shard.rows<Row>("SELECT hash, id, name, last_four, created_at, revoked_at, unit_budget FROM api_keys"),
       unitsOf("true"),
+      accountsOf("true"),
     ]);
     return rows
-      .map((row) => ({ key: keyOf(row, units), hash: row.hash }))
+      .map((row) => ({ key: keyOf(row, units, accounts), hash: row.hash }))
       .toSorted((left, right) => left.key.id - right.key.id);
   }
 
@@ -70,8 +108,9 @@ export function clusterKeys(shards: Shards, process: string = randomUUID()): Clu
   async function add(key: KeyToMove): Promise<StoredKey | undefined> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const head = await readHead(shards, scope);
+      const account = key.account ?? null;
       const isNameTaken = (await list()).some(
-        ({ name, revokedAt }) => name === key.name && revokedAt === null,
+        (other) => other.name === key.name && other.revokedAt === null && other.account === account,
       );
       if (isNameTaken && key.revokedAt === null) return undefined;
       const taken = await swapHead(shards, head, { kind: "publish", holder: process });
@@ -88,22 +127,43 @@ export function clusterKeys(shards: Shards, process: string = randomUUID()): Clu
       // Before the key, which is then moved as a whole: of a number that no key has they count for nobody.
       if (key.unitsUsed > 0)
         await shard.insert("key_units", [{ id: taken.n, process: "moved", units: key.unitsUsed }]);
+      // Before it, too: it must not be the operator's for a moment.
+      if (account !== null) await shard.insert("key_accounts", [{ id: taken.n, account }]);
       await shard.insert("api_keys", [row]);
       const { hash: _, ...rest } = key;
-      return { ...rest, id: taken.n };
+      return { ...rest, account, id: taken.n };
     }
     throw new ClusterError("too many keys are made at once: try again");
   }
 
   return {
     isShared: true,
-    insert: ({ name, hash, lastFour, unitBudget = null }) =>
-      add({ name, hash, lastFour, unitBudget, createdAt: nowSeconds(), revokedAt: null, unitsUsed: 0 }),
+    insert: ({ name, hash, lastFour, unitBudget = null, account = null }) =>
+      add({
+        name,
+        hash,
+        lastFour,
+        unitBudget,
+        account,
+        createdAt: nowSeconds(),
+        revokedAt: null,
+        unitsUsed: 0,
+      }),
     list,
-    async revoke(id) {
+    async rename(id, name) {
+      const all = await list();
+      const key = all.find((each) => each.id === id);
+      if (key === undefined) return undefined;
+      const isTaken = (other: StoredKey) =>
+        other.id !== id && other.name === name && other.revokedAt === null && other.account === key.account;
+      if (all.some(isTaken)) return undefined;
+      await shard.command(`ALTER TABLE api_keys UPDATE name = ${quoted(name)} WHERE id = ${id}`);
+      return { ...key, name };
+    },
+    async revoke(id, at = nowSeconds()) {
       const key = (await list()).find((each) => each.id === id);
-      if (key === undefined || key.revokedAt !== null) return undefined;
-      const revokedAt = nowSeconds();
+      if (key === undefined || !isInUse(key)) return undefined;
+      const revokedAt = at;
       await shard.command(`ALTER TABLE api_keys UPDATE revoked_at = ${revokedAt} WHERE id = ${id}`);
       return { ...key, revokedAt };
     },
@@ -115,8 +175,35 @@ export function clusterKeys(shards: Shards, process: string = randomUUID()): Clu
       );
       if (rows.length === 0) return new Map();
       const ids = rows.map(({ id }) => id).join(", ");
-      const units = await unitsOf(`u.id IN (${ids}) AND u.process <> ${quoted(process)}`);
-      return new Map(rows.map((row) => [row.hash, keyOf(row, units)]));
+      const [units, accounts] = await Promise.all([
+        unitsOf(`u.id IN (${ids}) AND u.process <> ${quoted(process)}`),
+        accountsOf(`id IN (${ids})`),
+      ]);
+      const spent = await spentThisMonth([...new Set(accounts.values())]);
+      return new Map(rows.map((row) => [row.hash, withAccountBudget(keyOf(row, units, accounts), spent)]));
+    },
+    async addUse(uses) {
+      await shard.insert(
+        "key_days",
+        uses.map((use) => ({ ...numbersOf(use), process })),
+      );
+    },
+    async listUse(ids, sinceDay) {
+      if (ids.length === 0) return [];
+      const rows = await shard.rows<Record<keyof ReturnType<typeof numbersOf>, number | string>>(
+        `SELECT d.id AS id, d.day AS day, sum(d.units) AS units, sum(d.requests) AS requests, max(d.most) AS most,
+           max(d.last_at) AS last_at
+         FROM key_days AS d WHERE d.day >= ${sinceDay} AND d.id IN (${ids.join(", ")})
+         GROUP BY d.id, d.day ORDER BY d.day, d.id`,
+      );
+      return rows.map((row): KeyUse => ({
+        id: Number(row.id),
+        day: Number(row.day),
+        units: Number(row.units),
+        requests: Number(row.requests),
+        most: Number(row.most),
+        lastAt: Number(row.last_at),
+      }));
     },
     async addUnits(spent) {
       await shard.insert(

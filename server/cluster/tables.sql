@@ -48,6 +48,15 @@ CREATE TABLE IF NOT EXISTS api_keys (
 ) ENGINE = KeeperMap('/holderscope_{database}_api_keys') PRIMARY KEY hash;
 CREATE TABLE IF NOT EXISTS key_units (id UInt32, process String, units Int64)
 ENGINE = {merge:SummingMergeTree} ORDER BY (id, process);
+-- Whose a key is: no row of whoever runs the server.
+CREATE TABLE IF NOT EXISTS key_accounts (id UInt32, account String)
+ENGINE = KeeperMap('/holderscope_{database}_key_accounts') PRIMARY KEY id;
+-- What each key spent and asked on a day (days since 1970, UTC), the most requests in one minute, and the last one.
+CREATE TABLE IF NOT EXISTS key_days (
+  id UInt32, day Int32, process String, units SimpleAggregateFunction(sum, Int64),
+  requests SimpleAggregateFunction(sum, Int64), most SimpleAggregateFunction(max, Int64),
+  last_at SimpleAggregateFunction(max, Int64)
+) ENGINE = {merge:AggregatingMergeTree} ORDER BY (id, day, process);
 
 -- Accounts, their sign-in links and sessions, at the first shard. The nonce says who added one.
 CREATE TABLE IF NOT EXISTS account_records (

@@ -57,6 +57,7 @@ export function keyAccess(keys: KeyRing, rate: RateLimiter): Access {
       tellRemaining();
       nameClient(nameOfKey(record));
       rate.take(String(record.id), headers);
+      keys.countRequest(record);
       return (units) => {
         const charge = keys.charge(record, units);
         headers["x-units-charged"] = String(units);
@@ -85,6 +86,7 @@ export function keyAccess(keys: KeyRing, rate: RateLimiter): Access {
           const remaining = keys.remaining(record);
           if (remaining !== null) headers["x-units-remaining"] = String(remaining);
           rate.take(id, headers);
+          keys.countRequest(record);
         },
       };
     },
@@ -94,6 +96,7 @@ export function keyAccess(keys: KeyRing, rate: RateLimiter): Access {
       const id = String(record.id);
       if (!rate.hasRoom(id)) return undefined;
       if (!keys.spend(record, units)) return undefined;
+      keys.countRequest(record);
       const headers = ["x-units-charged", String(units)];
       takeAtOnce(rate, id, headers);
       const remaining = keys.remaining(record);

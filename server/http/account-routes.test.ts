@@ -1,8 +1,11 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { AccountAnswer, accountApi, signInLinkHeader } from "../../contract/beside/account.ts";
 import { pageTokenHeader } from "../../contract/readings.ts";
 import { MemoryAccountRecords, testService } from "../../test/service.ts";
+import { AccountKeys } from "../access/account-keys.ts";
 import { Accounts, operatorAccount } from "../access/accounts.ts";
+import { KeyRing } from "../access/key-ring.ts";
+import { openStore, type Store } from "../store/store.ts";
 import { expectProblem, foreignRequests } from "./test-requests.ts";
 
 const host = "127.0.0.1:4100";
@@ -187,4 +190,177 @@ test("without https nobody signs in from elsewhere, and the link is not spent", 
 test("a server with keys alone has no accounts", async () => {
   app = testService({ accounts, keyless: "off" }).app;
   expect((await send({}, "GET", accountApi.state)).status).toBe(404);
+});
+
+describe("keys", () => {
+  let store: Store;
+  let ring: KeyRing;
+  beforeAll(async () => {
+    store = await openStore({ path: ":memory:", memoryLimitMiB: 256 });
+  });
+  afterAll(() => store.close());
+  beforeEach(() => {
+    ring = new KeyRing(store.keys, () => {});
+    const accountKeys = new AccountKeys(store.keys);
+    app = testService({ accounts, accountKeys, keys: ring, keyRate: 300 }).app;
+    return () => ring.close();
+  });
+
+  const change = async (visitor: Visitor, path: string) =>
+    AccountAnswer.parse(await (await send(visitor, "POST", path)).json());
+  const create = async (visitor: Visitor, name: string) =>
+    (await change(visitor, `${accountApi.createKey}?name=${encodeURIComponent(name)}`)).new_key!;
+  const ask = async (key: string) => {
+    const response = await app.request("/v0/sol/tokens", { headers: { "x-api-key": key } });
+    return response.status === 200 ? "answered" : ((await response.json()) as { code: string }).code;
+  };
+  const keyOf = async (visitor: Visitor, id: number) =>
+    (await look(visitor))!.keys.find((key) => key.id === id);
+
+  test("a key is made by name, shown once, and answers; its use is told by day", async () => {
+    const visitor = await signedIn();
+    const made = await create(visitor, "  research ");
+    expect(made).toMatchObject({ name: "research", key: expect.stringMatching(/^hs_live_/) });
+    expect(await keyOf(visitor, made.id)).toMatchObject({
+      last_used_at: null,
+      most_a_minute: null,
+      month_units: 0,
+    });
+    expect(await ask(made.key)).toBe("answered");
+    expect(await ask(made.key)).toBe("answered");
+    await ring.flush();
+    const state = (await look(visitor))!;
+    expect(JSON.stringify(state)).not.toContain(made.key);
+    expect(state).toMatchObject({ key_rate: 300, unit_budget: null });
+    const units = state.keys[0]!.month_units;
+    expect(units).toBeGreaterThan(0);
+    expect(state.keys).toEqual([
+      expect.objectContaining({
+        name: "research",
+        last_four: made.key.slice(-4),
+        ends_at: null,
+        month_requests: 2,
+        most_a_minute: 2,
+        budget: null,
+      }),
+    ]);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(state.days).toEqual([{ key_id: made.id, day: today, units, requests: 2 }]);
+    expect(Math.abs(state.keys[0]!.last_used_at! - Date.now() / 1_000)).toBeLessThan(10);
+  });
+
+  test("one that is replaced works for a day, beside the one in its place", async () => {
+    const visitor = await signedIn();
+    const old = await create(visitor, "bot");
+    const next = (await change(visitor, `${accountApi.replaceKey}?id=${old.id}`)).new_key!;
+    expect(next.name).toBe("bot");
+    expect([await ask(old.key), await ask(next.key)]).toEqual(["answered", "answered"]);
+    const again = await send(visitor, "POST", `${accountApi.replaceKey}?id=${old.id}`);
+    expect((await expectProblem(again, 400, "invalid_parameter")).detail).toContain(
+      "is being replaced already",
+    );
+    const endsAt = (await keyOf(visitor, old.id))!.ends_at!;
+    expect(endsAt - Date.now() / 1_000).toBeGreaterThan(86_390);
+    vi.useFakeTimers({ toFake: ["Date"], now: endsAt * 1_000 - 1 });
+    expect(await ask(old.key)).toBe("answered");
+    vi.setSystemTime(endsAt * 1_000);
+    expect([await ask(old.key), await ask(next.key)]).toEqual(["key_revoked", "answered"]);
+    vi.useRealTimers();
+  });
+
+  test("one that is revoked is refused at once here, and within a second at another server", async () => {
+    const visitor = await signedIn();
+    const made = await create(visitor, "lost");
+    const other = new KeyRing(store.keys, () => {});
+    await other.admit(made.key);
+    expect(await ask(made.key)).toBe("answered");
+    await change(visitor, `${accountApi.revokeKey}?id=${made.id}`);
+    const revokedAtMs = performance.now();
+    await vi.waitFor(() => expect(ask(made.key)).resolves.toBe("key_revoked"), {
+      timeout: 1_000,
+      interval: 20,
+    });
+    await vi.waitFor(() => expect(other.admit(made.key)).rejects.toMatchObject({ code: "key_revoked" }), {
+      timeout: 1_000,
+      interval: 20,
+    });
+    expect(performance.now() - revokedAtMs).toBeLessThan(1_000);
+    await other.close();
+  });
+
+  test("names are one's own, and can be changed", async () => {
+    const [ana, bo] = [await signedIn("ana"), await signedIn("bo")];
+    const [mine, other] = [await create(ana, "one"), await create(ana, "two")];
+    await create(bo, "one");
+    for (const path of [
+      `${accountApi.createKey}?name=one`,
+      `${accountApi.createKey}?name=%20`,
+      `${accountApi.createKey}?name=${"x".repeat(101)}`,
+      `${accountApi.renameKey}?id=${other.id}&name=one`,
+      `${accountApi.renameKey}?id=x&name=three`,
+      `${accountApi.revokeKey}?id=999999`,
+    ])
+      await expectProblem(await send(ana, "POST", path), 400, "invalid_parameter");
+    await change(ana, `${accountApi.renameKey}?id=${mine.id}&name=three`);
+    expect((await look(ana))!.keys.map(({ name }) => name)).toContain("three");
+    // Of a key of somebody else nothing is changed, and nothing is told.
+    for (const path of [accountApi.replaceKey, accountApi.revokeKey, accountApi.renameKey]) {
+      const answer = await send(bo, "POST", `${path}?id=${mine.id}&name=mine`);
+      expect((await expectProblem(answer, 400, "invalid_parameter")).detail).toContain("no such key");
+    }
+    expect(await ask(mine.key)).toBe("answered");
+  });
+
+  test("another site's page makes, replaces, renames and revokes nothing", async () => {
+    const visitor = await signedIn();
+    const made = await create(visitor, "kept");
+    for (const path of [
+      accountApi.createKey,
+      accountApi.replaceKey,
+      accountApi.renameKey,
+      accountApi.revokeKey,
+    ])
+      for (const [who, headers] of foreignRequests(visitor.token!)) {
+        const request = { cookie: visitor.cookie! };
+        const answer = await send(request, "POST", `${path}?id=${made.id}&name=evil`, {
+          origin: "",
+          "sec-fetch-site": "",
+          ...headers,
+        });
+        expect(answer.status, `${path}: ${who}`).toBe(403);
+      }
+    expect((await look(visitor))!.keys.map(({ name, ends_at }) => [name, ends_at])).toContainEqual([
+      "kept",
+      null,
+    ]);
+    for (const path of [accountApi.createKey, accountApi.revokeKey])
+      await expectProblem(await send({}, "POST", `${path}?id=${made.id}&name=x`), 401, "missing_key");
+  });
+
+  test("the keys of an account spend its budget together", async () => {
+    const { id } = (await accounts.create("budget", 30))!;
+    const visitor: Visitor = {};
+    await useLink(visitor, await accounts.createLink(id));
+    expect(await look(visitor)).toMatchObject({ unit_budget: 30 });
+    const [one, two] = [await create(visitor, "one"), await create(visitor, "two")];
+    const answers = [await ask(one.key), await ask(two.key), await ask(one.key), await ask(two.key)];
+    expect(answers.slice(0, 2)).toEqual(["answered", "answered"]);
+    expect(answers.at(-1)).toBe("unit_budget_exhausted");
+  });
+
+  test("an account has twenty keys in use; the operator as many as they like", async () => {
+    const visitor = await signedIn("many");
+    for (let key = 0; key < 20; key += 1) await create(visitor, `key ${key}`);
+    const more = await send(visitor, "POST", `${accountApi.createKey}?name=more`);
+    expect((await expectProblem(more, 400, "invalid_parameter")).detail).toContain("at most 20 keys");
+    const first = (await look(visitor))!.keys[0]!;
+    expect((await change(visitor, `${accountApi.replaceKey}?id=${first.id}`)).new_key).toBeDefined();
+    const operator: Visitor = { from: "127.0.0.1" };
+    await look(operator);
+    for (let key = 0; key < 21; key += 1) await create(operator, `own ${key}`);
+    expect((await look(operator))!.keys.length).toBeGreaterThanOrEqual(21);
+    expect((await store.keys.list()).filter(({ account }) => account === null).length).toBeGreaterThanOrEqual(
+      21,
+    );
+  });
 });

@@ -1,9 +1,11 @@
 import {
   accountApi,
   type AccountAnswer,
+  type NewAccountKey,
   type SignedInAccount,
   signInLinkHeader,
 } from "../../contract/beside/account.ts";
+import type { AccountKeys } from "../access/account-keys.ts";
 import type { Accounts, LinkRefusal } from "../access/accounts.ts";
 import { RateLimiter } from "../access/rate-limit.ts";
 import { ProblemError } from "../lib/problem-error.ts";
@@ -18,6 +20,9 @@ import { setSessionCookie, type SignedIn, type SignIn } from "./signed-in.ts";
 
 interface AccountParts extends OriginOptions {
   readonly accounts: Accounts;
+  readonly accountKeys: AccountKeys;
+  /** Requests a minute of each key; 0 for any number. */
+  readonly keyRate: number;
   readonly signIn: SignIn;
   readonly lifecycle: Lifecycle;
   readonly rate: RateLimiter;
@@ -33,7 +38,7 @@ const refusals: Readonly<Record<LinkRefusal, string>> = {
 };
 
 /** What the account page asks and does. */
-export function accountRoutes({ accounts, signIn, lifecycle, rate, ...options }: AccountParts): {
+export function accountRoutes({ accounts, accountKeys, signIn, lifecycle, rate, ...options }: AccountParts): {
   readonly path: string;
   readonly handler: Handler;
 }[] {
@@ -59,9 +64,29 @@ export function accountRoutes({ accounts, signIn, lifecycle, rate, ...options }:
       browser: each.browser,
       is_this: each.id === session?.id,
     })),
+    at: Math.floor(Date.now() / 1_000),
+    unit_budget: account?.unitBudget ?? null,
+    key_rate: options.keyRate,
+    ...(await accountKeys.list(accountId)),
   });
-  const answer = async (context: RequestContext, signedIn: SignedIn | undefined) =>
-    context.sendJson({ signed_in: signedIn ? await describe(signedIn) : null } satisfies AccountAnswer);
+  const answer = async (context: RequestContext, signedIn: SignedIn | undefined, new_key?: NewAccountKey) =>
+    context.sendJson({
+      signed_in: signedIn ? await describe(signedIn) : null,
+      ...(new_key && { new_key }),
+    } satisfies AccountAnswer);
+  /** What changes a key of whoever is signed in. */
+  const change = (
+    path: string,
+    work: (signedIn: SignedIn, query: URLSearchParams) => Promise<NewAccountKey | void>,
+  ) => ({
+    path,
+    handler: postOnly(async (context) => {
+      const signedIn = await signIn.requirePage(context);
+      begin(context);
+      const made = await work(signedIn, context.query);
+      return answer(context, signedIn, made ?? undefined);
+    }),
+  });
 
   return [
     {
@@ -119,10 +144,26 @@ export function accountRoutes({ accounts, signIn, lifecycle, rate, ...options }:
         return answer(context, isOut ? undefined : signedIn);
       }),
     },
+    change(accountApi.createKey, ({ accountId, account }, query) =>
+      accountKeys.create(accountId, query.get("name") ?? "", account?.unitBudget ?? null),
+    ),
+    change(accountApi.replaceKey, ({ accountId }, query) => accountKeys.replace(accountId, readId(query))),
+    change(accountApi.renameKey, ({ accountId }, query) =>
+      accountKeys.rename(accountId, readId(query), query.get("name") ?? ""),
+    ),
+    change(accountApi.revokeKey, ({ accountId }, query) => accountKeys.revoke(accountId, readId(query))),
   ];
 }
 
 /** The session that a sign-in takes the place of is over: nobody goes on with it. */
 async function endSession(signedIn: SignedIn | undefined, accounts: Accounts): Promise<void> {
   if (signedIn?.session !== undefined) await accounts.end(signedIn.accountId, signedIn.session.id);
+}
+
+function readId(query: URLSearchParams): number {
+  const id = query.get("id") ?? "";
+  if (/^[1-9]\d{0,8}$/.test(id)) return Number(id);
+  throw queryProblem([
+    { in: "query", name: "id", code: "out_of_range", detail: "id must be the number of a key" },
+  ]);
 }

@@ -2,6 +2,7 @@ import { chainIds, hostedChains } from "../../contract/chains.ts";
 import { findHolders, findTokens } from "../api/tokens/token-list.ts";
 import { findWallets } from "../api/wallets/find-wallets.ts";
 import type { Catalogue } from "../http/catalogue.ts";
+import { isInUse } from "../store/keys.ts";
 import type { RecomputationProgress } from "../store/outdated.ts";
 import type { Store } from "../store/store.ts";
 import { countTokens, listAddresses } from "../store/token-list.ts";
@@ -34,7 +35,7 @@ export function storeCatalogue(
       return {
         ...(await counted),
         demo_left: demoLeft(),
-        keys: keys.some(({ revokedAt }) => revokedAt === null),
+        keys: keys.some(isInUse),
         recomputing: progress && {
           done: progress.done,
           total: progress.total,

@@ -3,12 +3,13 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { answerOf, identity, importTokens } from "../ledger/test-ledger.ts";
 import { type Database, DatabaseFile, isDiskFull } from "./database.ts";
 import { migrate } from "./migration.ts";
 import { isLocked } from "./store-open-error.ts";
-import { openStore } from "./store.ts";
+import { openStore, type Store } from "./store.ts";
+import { keyTests } from "./test-keys.ts";
 
 let directory: string;
 beforeEach(() => {
@@ -264,27 +265,12 @@ describe("schema", () => {
 });
 
 describe("keys", () => {
-  test("are inserted, found by hash, charged and revoked", async () => {
-    const store = await openStore({ path: ":memory:" });
-    const { keys } = store;
-    const a = (await keys.insert({ name: "a", hash: "ha", lastFour: "1111", unitBudget: 500 }))!;
-    const b = (await keys.insert({ name: "b", hash: "hb", lastFour: "2222" }))!;
-    expect(await keys.insert({ name: "b", hash: "hc", lastFour: "3333" })).toBeUndefined();
-    const spent = new Map([
-      [a.id, 3],
-      [b.id, 1],
-    ]);
-    await Promise.all(Array.from({ length: 100 }, () => keys.addUnits(spent)));
-    const found = await keys.findByHashes(["ha", "hx", "hb"]);
-    expect([...found.keys()].toSorted()).toEqual(["ha", "hb"]);
-    expect(found.get("ha")).toMatchObject({ id: a.id, unitBudget: 500, unitsUsed: 300 });
-    expect(found.get("hb")).toMatchObject({ unitsUsed: 100 });
-    expect(await keys.revoke(b.id)).toMatchObject({ id: b.id, name: "b" });
-    expect(await keys.revoke(b.id)).toBeUndefined();
-    expect(await keys.revoke(a.id)).toMatchObject({ name: "a" });
-    expect((await keys.list()).map((key) => typeof key.revokedAt)).toEqual(["number", "number"]);
-    await store.close();
+  let store: Store;
+  beforeAll(async () => {
+    store = await openStore({ path: ":memory:" });
   });
+  afterAll(() => store.close());
+  keyTests(() => store.keys);
 });
 
 test("a number that its column cannot hold is refused, not cut", async () => {

@@ -42,6 +42,8 @@ export const bundleTables: Readonly<Record<string, Belonging>> = {
   index_routes: "address",
   index_snapshots: "address",
   index_tokens: "address",
+  key_accounts: "nobody",
+  key_days: "nobody",
   node_limits: "nobody",
   owner_clocks: "token_id",
   prices: "token_id",
