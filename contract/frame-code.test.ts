@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linkedFrameCode, scriptCode } from "./frame-code.ts";
+import { elementCode, linkedFrameCode, scriptCode } from "./frame-code.ts";
 
 const code = {
   src: "https://h.example/embed/sol/So1?chart=hands&theme=dark",
@@ -27,3 +27,27 @@ test("the frame has all that a careful page wants, and a link outside it", () =>
     `${linkedFrameCode(code)}\n<script src="https://h.example/embed.js" async></script>`,
   );
 });
+
+test.each([
+  ["sol/So1?chart=hands&theme=dark", { token: "sol/So1", chart: "hands", theme: "dark" }],
+  ["eth/0xa/wallet/0xb?chart=wallet-rank", { token: "eth/0xa", wallet: "0xb", chart: "wallet-rank" }],
+  ["sol/wallet/W1?theme=light", { wallet: "sol/W1", theme: "light" }],
+  ["compare?t=sol%3ASo1%2Ceth%3A0xa&at=2026-08-01", { tokens: "sol:So1,eth:0xa", at: "2026-08-01" }],
+])(
+  "the element of %s has its parameters as attributes, and the link for where its script does not run",
+  (path, attributes) => {
+    const text = elementCode({
+      ...code,
+      src: `https://h.example/below/embed/${path}`,
+      script: "https://h.example/card.js",
+    });
+    const found = Object.fromEntries(
+      [...text.matchAll(/^ {2}(\S+)="(.*)"$/gm)].map(([, name, value]) => [name, value]),
+    );
+    const { height, style, ...others } = found;
+    expect(others).toEqual(attributes);
+    expect([height, style]).toEqual(["300", "display:block;height:300px;width:400px;max-width:100%"]);
+    expect(text).toContain('<script src="https://h.example/card.js" async></script>');
+    expect(text).toContain('><a href="https://h.example/sol/So1">&lt;/p&gt;&lt;script&gt;</a></holder-card>');
+  },
+);

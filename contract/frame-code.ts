@@ -40,3 +40,27 @@ export function scriptCode(code: FrameCode & { readonly script: string }): strin
   return `${linkedFrameCode(code)}
 <script src="${escapeLine(code.script)}" async></script>`;
 }
+
+/**
+ * The same card as an element of the page (public/card.js): the parameters of its address are its attributes. Where the
+ * script does not run, its link is there.
+ */
+export function elementCode(code: FrameCode & { readonly script: string }): string {
+  const { src, page, width, height, linkText } = code;
+  const { pathname, searchParams } = new URL(src);
+  const [, chain, token, wallet] =
+    /\/embed\/([^/]+)\/(?!wallet\/)([^/]+)(?:\/wallet\/([^/]+))?$/.exec(pathname) ?? [];
+  const [, of, alone] = /\/embed\/([^/]+)\/wallet\/([^/]+)$/.exec(pathname) ?? [];
+  const attributes = Object.entries({
+    ...(chain && { token: `${chain}/${token}` }),
+    ...(wallet && { wallet }),
+    ...(of && { wallet: `${of}/${alone}` }),
+    ...Object.fromEntries(searchParams),
+    height: String(height),
+    style: `display:block;height:${height}px${width === undefined ? "" : `;width:${width}px;max-width:100%`}`,
+  }).map(([name, value]) => `  ${name === "t" ? "tokens" : name}="${escapeLine(value)}"`);
+  return `<script src="${escapeLine(code.script)}" async></script>
+<holder-card
+${attributes.join("\n")}
+><a href="${escapeLine(page)}">${escapeLine(linkText)}</a></holder-card>`;
+}

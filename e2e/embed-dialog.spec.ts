@@ -45,8 +45,9 @@ test("the Embed button hands out the code of what is seen", async ({ page, demo 
   await dialog.getByRole("button", { name: "Link", exact: true }).click();
   await expect(code).toHaveText(`${baseURL}${path}#concentration`);
   await expect(dialog.getByText(`${new URL(baseURL).host} is an address of this computer`)).toBeVisible();
-  await dialog.getByRole("button", { name: "With height script" }).click();
-  await expect(code).toContainText(`<script src="${baseURL}/embed.js" async></script>`);
+  await dialog.getByRole("button", { name: "Element", exact: true }).click();
+  await expect(code).toContainText(`<script src="${baseURL}/card.js" async></script>`);
+  await expect(code).toContainText(`token="${path.slice(1)}"`);
   await dialog.getByRole("button", { name: "Copy embed code" }).click();
   await expect(dialog.getByRole("button", { name: "Copied" })).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());

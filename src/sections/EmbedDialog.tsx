@@ -4,13 +4,14 @@ import {
   type EmbedCard,
   embedPath,
   embedCards,
+  isOfRange,
   embedThemes,
   leastEmbedHeight,
   narrowestEmbed,
   withLook,
 } from "../../contract/embed.ts";
 import { isExcluding, noExclusions } from "../../contract/exclusions.ts";
-import { linkedFrameCode, scriptCode } from "../../contract/frame-code.ts";
+import { elementCode, linkedFrameCode } from "../../contract/frame-code.ts";
 import { usualRange } from "../../contract/history-range.ts";
 import { usualMap } from "../../contract/map-view.ts";
 import { basePath } from "../lib/base-path.ts";
@@ -36,7 +37,7 @@ const themes = embedThemes.map((value) => ({ value, label: value[0]!.toUpperCase
 
 const forms = [
   { value: "frame", label: "Frame" },
-  { value: "script", label: "With height script" },
+  { value: "element", label: "Element" },
   { value: "link", label: "Link" },
   { value: "picture", label: "Picture" },
 ] as const;
@@ -44,14 +45,15 @@ type Form = (typeof forms)[number]["value"];
 
 const notes: Record<Form, string> = {
   frame: "Shows live data with its time. No cookies, no tracking, no scripts on your page.",
-  script: "The script only sets the height of the frame to what its card needs.",
+  element:
+    "For pages written by hand. It has its size at once and grows to what its card needs; its script does no more.",
   link: "Sites that turn links into cards by oEmbed show the summary, or of a history its holders.",
   picture: "1,200 by 630 pixels, with the figures of the time at which it is asked for.",
 };
 
 const copiedNames: Record<Form, string> = {
   frame: "embed code",
-  script: "embed code",
+  element: "embed code",
   link: "link",
   picture: "address of the picture",
 };
@@ -79,6 +81,7 @@ export function EmbedDialog({
   const [width, setWidth] = useState(String(embedCards[card].width));
   const [height, setHeight] = useState("");
   const [fills, setFills] = useState(false);
+  const [isFrozen, setIsFrozen] = useState(false);
   const [form, setForm] = useState<Form>("frame");
   const preview = useRef<HTMLIFrameElement>(null);
   const title = useCard(preview, onClose) ?? `${name}: holder statistics`;
@@ -93,13 +96,18 @@ export function EmbedDialog({
   const usual = Math.max(least, embedCards[card].height);
   const shownHeight = height === "" ? usual : (readPixels(height, least, highest) ?? usual);
   const origin = publicOrigin();
-  const shown = { ...asked, theme, range, map, exclusions };
-  const path = embedPath(subject, shown);
-  const picture = origin + withLook(pictureOf(subject), shown);
+  // A range that ends with the data moves with it; a day does not.
+  const moves = subject.kind === "compare" ? subject.at === "" : isOfRange(card) && range.to === "";
+  const today = new Date().toISOString().slice(0, 10);
+  const frozen = moves && isFrozen;
+  const place = frozen && subject.kind === "compare" ? { ...subject, at: today } : subject;
+  const shown = { ...asked, theme, range: frozen ? { ...range, to: today } : range, map, exclusions };
+  const path = embedPath(place, shown);
+  const picture = origin + withLook(pictureOf(place), shown);
   const code = {
     src: origin + path,
-    page: origin + pageOf(subject, shown),
-    script: `${origin}/embed.js`,
+    page: origin + pageOf(place, shown),
+    script: `${origin}/card.js`,
     title,
     width: fills ? undefined : pixels,
     height: shownHeight,
@@ -107,7 +115,7 @@ export function EmbedDialog({
   };
   const texts: Record<Form, () => string> = {
     frame: () => linkedFrameCode(code),
-    script: () => scriptCode(code),
+    element: () => elementCode(code),
     link: () => code.page,
     picture: () => picture,
   };
@@ -163,6 +171,16 @@ export function EmbedDialog({
               <input type="checkbox" checked={fills} onChange={({ target }) => setFills(target.checked)} />
               Fill the column (100%)
             </label>
+            {moves && (
+              <label className="col-span-full flex min-h-6 items-center gap-2 text-data">
+                <input
+                  type="checkbox"
+                  checked={isFrozen}
+                  onChange={({ target }) => setIsFrozen(target.checked)}
+                />
+                Freeze at this day
+              </label>
+            )}
           </div>
         </form>
         <div className="min-w-0 px-6 pt-4.5 pb-5 max-md:border-b max-md:border-rule-2 max-md:px-4 max-md:pt-3 max-md:pb-4">
@@ -196,7 +214,8 @@ export function EmbedDialog({
           <PrivateHostNote origin={origin} />
           <div className="mt-3 flex items-center justify-between gap-4 text-label text-ink-2 max-md:block">
             <p>
-              {notes[form]} <a href={`${basePath}/embed`}>All parameters</a>
+              {frozen ? `Ends with ${today} (UTC): its range does not move on.` : notes[form]}{" "}
+              <a href={`${basePath}/embed`}>All parameters</a>
             </p>
             <CopyCode text={text} what={copiedNames[form]} />
           </div>
