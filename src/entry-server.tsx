@@ -4,8 +4,7 @@ import { createRequestHandler, getSsrStatus, RouterServer } from "@tanstack/reac
 import { Suspense } from "react";
 import { renderToString } from "react-dom/server";
 import { createQueryClient } from "./api/query-client.ts";
-import type { Drawing } from "./charts/kit/drawing.ts";
-import { StillsContext } from "./charts/kit/stills.ts";
+import { type Drawing, StillsContext } from "./charts/kit/stills.ts";
 import { PageStills, type StillDrawer } from "./charts/kit/page-stills.ts";
 import { writeCache } from "./api/write-cache.ts";
 import { writeTags } from "./lib/head-tags.ts";
@@ -15,7 +14,7 @@ import { createAppRouter } from "./router.tsx";
 import type { TokenRef } from "./api/token-queries.ts";
 import { badge } from "./share/badge.ts";
 import type { Element } from "./share/elements.ts";
-import { type ShareOptions, shareCard } from "./share/share-card.ts";
+import { shareCard, type ShareOptions } from "./share/share-card.ts";
 
 /** For drawings that are being made: longer no page waits, what comes later it asks for itself. */
 const drawingPatienceMs = 50;

@@ -69,8 +69,7 @@ const spokenBefore = [
   // Columns of a comparison (figures/compare/compare-columns.ts).
   /^metrics\/findings\/compare/,
   /^(pages|figures)\/compare\//,
-  // `options.ticker` is that of spokenTicker; a row of the list is drawn by nameLine.
-  /^figures\/wallet\/wallet-history\.ts$/,
+  // A row of the list is drawn by nameLine.
   /^share\/list-cards\.ts$/,
 ];
 const safe = /spoken|plainName|drawnName|TokenName|chains\[/;

@@ -6,14 +6,14 @@ import type { FrameAncestors } from "../config/choices.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import { type Entity, entityOf, htmlType } from "./entity.ts";
 import { shellUnderBase } from "./base-path.ts";
-import type { RequestContext, Handler } from "./request-context.ts";
+import type { Handler, RequestContext } from "./request-context.ts";
 import { pageHeaders, privatePageHeaders } from "./headers.ts";
-import { type InlineSources, inlineSources } from "./inline-sources.ts";
 import { acceptsPages, readable } from "./busy-page.ts";
 import { readOnly } from "./method.ts";
 import { publicOrigin } from "./public-origin.ts";
 import { type Sharing, unshared, withhold } from "./sharing.ts";
 import type { Admit, Visit } from "./page-requests.ts";
+import { createHash } from "node:crypto";
 
 const types: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
@@ -207,4 +207,22 @@ function wantsPage(context: RequestContext, pathname: string): boolean {
   if (/^\/(api|v0|assets)\//.test(pathname)) return false;
   const takesAnything = (context.header("accept") ?? "*/*").startsWith("*/*");
   return acceptsPages(context) || (takesAnything && isUnderstood(pathname));
+}
+
+/** What a page's policy has to allow by its hash: the scripts and styles that stand in it as text. */
+interface InlineSources {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+/** @param html as built; never a page with a stranger's text in it, which might bring a script of its own */
+export function inlineSources(html: string): InlineSources {
+  const hashes = (pattern: RegExp) =>
+    Array.from(html.matchAll(pattern), ([, text = ""]) => {
+      return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+    });
+  return {
+    scripts: hashes(/<script>([^]*?)<\/script>/g),
+    styles: hashes(/<style>([^]*?)<\/style>/g),
+  };
 }

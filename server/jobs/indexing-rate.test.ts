@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { IndexingRate } from "./job-progress.ts";
+import { IndexingRate } from "./queue-rows.ts";
 
 test("time left is that of the last half minute, and nothing is said before five seconds of it", () => {
   let nowMs = 0;

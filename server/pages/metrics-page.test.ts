@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { testService } from "../../test/service.ts";
-import { metricsPage } from "./metrics-page.ts";
+import { metricsPage } from "./reference-routes.ts";
 
 const markdown = readFileSync("docs/metrics.md", "utf8");
 const page = metricsPage(markdown);

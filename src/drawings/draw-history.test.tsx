@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CardDrawing } from "../charts/cards/card-drawing.ts";
 import { trendPlot } from "../charts/history/TrendPlot.tsx";
-import type { Drawing } from "../charts/kit/drawing.ts";
+import type { Drawing } from "../charts/kit/stills.ts";
 import { draw } from "./draw.tsx";
 
 // What the charts of history make of their figures, read from the drawing itself.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Drawing } from "../charts/kit/drawing.ts";
+import type { Drawing } from "../charts/kit/stills.ts";
 import type { CardDrawing } from "../charts/cards/card-drawing.ts";
 import { notAvailable } from "../lib/format.ts";
 import { draw } from "./draw.tsx";

@@ -2,7 +2,7 @@ import "./dom.ts";
 import { createRoot } from "react-dom/client";
 import { flushSync } from "react-dom";
 import { plots } from "../charts/plots.ts";
-import type { Drawing } from "../charts/kit/drawing.ts";
+import type { Drawing } from "../charts/kit/stills.ts";
 import { plotOf, type Room } from "../charts/kit/plot.ts";
 import type { CardDrawing } from "../charts/cards/card-drawing.ts";
 import { cardPlots } from "../charts/cards/card-plots.tsx";

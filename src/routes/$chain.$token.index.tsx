@@ -3,8 +3,7 @@ import { start } from "../api/queries.ts";
 import { tokenQueries } from "../api/token-queries.ts";
 import { loadParts } from "../lib/late-part.tsx";
 import { overviewSearch, routeSearch } from "../lib/search-params.ts";
-import { FiguresWithout, overviewParts } from "../pages/token/overview-parts.ts";
-import { OverviewPage } from "../pages/token/OverviewPage.tsx";
+import { FiguresWithout, OverviewPage, overviewParts } from "../pages/token/OverviewPage.tsx";
 
 export const Route = createFileRoute("/$chain/$token/")({
   ...routeSearch(overviewSearch),

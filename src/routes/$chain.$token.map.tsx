@@ -22,7 +22,7 @@ export const Route = createFileRoute("/$chain/$token/map")({
     const { firstHolders } = tokenQueries(token);
     const started = start(queryClient, clustersQuery(token, deps), launchQuery(token, deps), firstHolders);
     // No other page needs to know what a map is made of.
-    const { mapParts } = await import("../pages/map/map-parts.ts");
+    const { mapParts } = await import("../pages/map/MapPage.tsx");
     await loadParts(Object.values(mapParts));
     await (waitsForAnswers ? started : parentMatchPromise);
   },

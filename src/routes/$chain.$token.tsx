@@ -1,3 +1,4 @@
+import { walletTokensQuery } from "../api/wallet-tokens.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { createFileRoute, notFound, useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -6,14 +7,13 @@ import { isChainId } from "../../contract/chains.ts";
 import { start } from "../api/queries.ts";
 import { isAbsent, readingQuery } from "../api/readings.ts";
 import { completenessQuery, knownToken, tokenQueries } from "../api/token-queries.ts";
-import { walletTokensQuery } from "../api/wallet-tokens.ts";
 import { tokenSearch } from "../lib/exclusion-search.ts";
 import { loadParts } from "../lib/late-part.tsx";
 import { LateMark } from "../sections/late-mark.ts";
 import { LiveFigures } from "../pages/token/live-figures.ts";
 import { UnknownAddress } from "../pages/reading/UnknownAddress.tsx";
 import { TokenLayout } from "../pages/token/TokenLayout.tsx";
-import { TokenLoading } from "../shell/TokenLoading.tsx";
+import { TokenLoading } from "../shell/PageLoading.tsx";
 import { TokenNotFound } from "../pages/token/TokenNotFound.tsx";
 import { TokenPageNotFound } from "../pages/token/TokenPageNotFound.tsx";
 

@@ -11,9 +11,8 @@ import { loadParts } from "../lib/late-part.tsx";
 import { PageLoading } from "../shell/PageLoading.tsx";
 import { UnknownAddress } from "../pages/reading/UnknownAddress.tsx";
 import { TokenNotFound } from "../pages/token/TokenNotFound.tsx";
-import { walletParts } from "../pages/wallet/wallet-parts.ts";
+import { WalletPage, walletParts } from "../pages/wallet/WalletPage.tsx";
 import { startWalletRank } from "../api/wallet-rank.ts";
-import { WalletPage } from "../pages/wallet/WalletPage.tsx";
 
 /** A pool's transfers take seconds to go through: then the page does not wait for them, its section does. */
 const longestHistoryWaitMs = 500;

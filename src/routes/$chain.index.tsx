@@ -1,10 +1,10 @@
-import { createFileRoute } from "@tanstack/react-router";
 import { chainsQuery } from "../api/chains.ts";
-import { start } from "../api/queries.ts";
+import { createFileRoute } from "@tanstack/react-router";
 import { tokenListQuery } from "../api/token-list.ts";
+import { start } from "../api/queries.ts";
 import { routeSearch, tokensSearch } from "../lib/search-params.ts";
 import { loadParts } from "../lib/late-part.tsx";
-import { listParts } from "../pages/tokens/list-parts.ts";
+import { listParts } from "../pages/tokens/TokenListPanel.tsx";
 import { TokensPage } from "../pages/tokens/TokensPage.tsx";
 
 export const Route = createFileRoute("/$chain/")({

@@ -3,8 +3,7 @@ import { normalizeAddress } from "../../contract/address.ts";
 import { start } from "../api/queries.ts";
 import { walletHoldingsQuery } from "../api/wallet-holdings.ts";
 import { loadParts } from "../lib/late-part.tsx";
-import { holdingsParts } from "../pages/holdings/holdings-parts.ts";
-import { HoldingsPage } from "../pages/holdings/HoldingsPage.tsx";
+import { HoldingsPage, holdingsParts } from "../pages/holdings/HoldingsPage.tsx";
 
 export const Route = createFileRoute("/$chain/wallet/$wallet")({
   beforeLoad: ({ params, context: { chain } }) => {

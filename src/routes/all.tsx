@@ -1,5 +1,5 @@
-import { createFileRoute } from "@tanstack/react-router";
 import { allChainsQuery } from "../api/all-chains.ts";
+import { createFileRoute } from "@tanstack/react-router";
 import { start } from "../api/queries.ts";
 import { allChainsSearch, routeSearch } from "../lib/search-params.ts";
 import { AllChainsPage } from "../pages/all-chains/AllChainsPage.tsx";

@@ -1,7 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { start } from "../api/queries.ts";
-import { exampleToken } from "../pages/embed-docs/embed-example.ts";
-import { EmbedPage } from "../pages/embed-docs/EmbedPage.tsx";
+import { EmbedPage, exampleToken } from "../pages/embed-docs/EmbedPage.tsx";
 
 export const Route = createFileRoute("/embed")({
   loader: async ({ context: { queryClient, waitsForAnswers } }) => {

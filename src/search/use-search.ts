@@ -1,3 +1,4 @@
+import { walletTokensQuery } from "../api/wallet-tokens.ts";
 import { type QueryClient, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useEffect, useState, useSyncExternalStore } from "react";
@@ -5,7 +6,6 @@ import { isChainId } from "../../contract/chains.ts";
 import { readTyped } from "../../contract/typed.ts";
 import { knownToken, type TokenRef } from "../api/token-queries.ts";
 import { tokenSearch } from "../api/token-search.ts";
-import { walletTokensQuery } from "../api/wallet-tokens.ts";
 import { noOwnLabels, ownLabels } from "../lib/own-labels.ts";
 import { firstChain, shownChains } from "../lib/shown-chains.ts";
 import { subscribeStorage } from "../lib/storage.ts";

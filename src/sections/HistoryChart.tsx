@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
-import type { Drawing } from "../charts/kit/drawing.ts";
+import type { Drawing } from "../charts/kit/stills.ts";
 import { DrawnChart } from "../charts/kit/DrawnChart.tsx";
 import type { Extent } from "../charts/kit/as-drawn.ts";
 import type { Figures } from "../charts/kit/figures.ts";

@@ -1,5 +1,5 @@
-import { Icon } from "../ui/Icon.tsx";
 import { Note } from "../ui/Note.tsx";
+import { Icon } from "../ui/Icon.tsx";
 import { isPrivateHost } from "./embed-texts.ts";
 
 /** Below code that names this site, where readers elsewhere cannot reach it. */

@@ -7,7 +7,7 @@ import type { Exclusions } from "../../contract/exclusions.ts";
 import type { MapView } from "../../contract/map-view.ts";
 import type { TokenAddress } from "../../contract/address.ts";
 import type { Token } from "../../contract/tokens.ts";
-import type { Drawing } from "../charts/kit/drawing.ts";
+import type { Drawing } from "../charts/kit/stills.ts";
 import { asker } from "../api/ask.ts";
 import type { WalletRef } from "../api/wallet-holdings.ts";
 import { shortAddress } from "../lib/address.ts";

@@ -1,3 +1,4 @@
+import { allChainsQuery } from "../api/all-chains.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { type ChainId, chains } from "../../contract/chains.ts";
 import type { DataSource } from "../../contract/meta.ts";
@@ -5,7 +6,6 @@ import type { TokenAddress } from "../../contract/address.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { type Exclusions, isExcluding } from "../../contract/exclusions.ts";
 import { dataOf } from "../api/answer.ts";
-import { allChainsQuery } from "../api/all-chains.ts";
 import { asker } from "../api/ask.ts";
 import { api, start } from "../api/queries.ts";
 import { holdersQuery } from "../api/token-queries.ts";

@@ -1,8 +1,8 @@
-import type { Drawing } from "../charts/kit/drawing.ts";
+import type { Drawing } from "../charts/kit/stills.ts";
 import type { StillDrawer } from "../charts/kit/page-stills.ts";
 import type { CardDrawing } from "../charts/cards/card-drawing.ts";
 import { mapSize } from "../charts/cards/MapCard.tsx";
-import { chart as picture, box, column, type Element, palette, text } from "./elements.ts";
+import { box, chart as picture, column, type Element, palette, text } from "./elements.ts";
 
 /** Draws what pages and cards draw. */
 export type ShareDrawer = StillDrawer<Drawing | CardDrawing>;

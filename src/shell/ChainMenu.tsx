@@ -1,8 +1,8 @@
+import { chainsQuery } from "../api/chains.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { type ChainId, chains } from "../../contract/chains.ts";
-import { chainsQuery } from "../api/chains.ts";
 import type { ChainRow } from "../api/service.ts";
 import { duration, plural } from "../lib/format.ts";
 import { stepIndex } from "../lib/keyboard.ts";

@@ -1,9 +1,9 @@
+import { tokensOfWallet } from "../api/wallet-tokens.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import type { ApiError } from "../../contract/api-error.ts";
 import { chains } from "../../contract/chains.ts";
 import { readingQuery } from "../api/readings.ts";
 import type { TokenRef } from "../api/token-queries.ts";
-import { tokensOfWallet } from "../api/wallet-tokens.ts";
 import { shortAddress } from "../lib/address.ts";
 import { displayAddress } from "../lib/display-address.ts";
 import type { UnlistedPage } from "../lib/head-tags.ts";

@@ -1,9 +1,9 @@
+import { tokensOfWallet } from "../api/wallet-tokens.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { operatePath, readPageAddress, type SitePage } from "../../contract/page-address.ts";
 import type { ApiError } from "../../contract/api-error.ts";
 import { isAbsent } from "../api/readings.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
-import { tokensOfWallet } from "../api/wallet-tokens.ts";
 import type { PageCalled, PageDescription } from "../figures/page-description.ts";
 import {
   type HeadTag,

@@ -1,7 +1,6 @@
-import type { ReactNode } from "react";
-
-import { change } from "../lib/format.ts";
 import { NotAvailable } from "./NotAvailable.tsx";
+import type { ReactNode } from "react";
+import { change } from "../lib/format.ts";
 
 interface ChangeProps {
   /** Decides sign, arrow and colour. */

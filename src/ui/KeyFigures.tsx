@@ -1,7 +1,6 @@
-import type { CSSProperties, ReactNode } from "react";
-
-import { blankFigure } from "./loading.ts";
 import { NotAvailable } from "./NotAvailable.tsx";
+import type { CSSProperties, ReactNode } from "react";
+import { blankFigure } from "./loading.ts";
 
 /** The row of large figures under the lead. */
 export function KeyFigures({ columns, children }: { columns: number; children: ReactNode }) {

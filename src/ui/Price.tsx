@@ -1,5 +1,5 @@
-import { price } from "../lib/format.ts";
 import { NotAvailable } from "./NotAvailable.tsx";
+import { price } from "../lib/format.ts";
 
 /** A price in US dollars; zeros after the point are counted in a subscript from four on. */
 export function Price({ value }: { value: number | null | undefined }) {

@@ -1,9 +1,8 @@
+import { NotAvailable } from "./NotAvailable.tsx";
 import { type ReactNode, useSyncExternalStore } from "react";
-
 import { isAhead, isOld } from "../lib/age.ts";
 import { age, clock, date } from "../lib/format.ts";
 import { Icon } from "./Icon.tsx";
-import { NotAvailable } from "./NotAvailable.tsx";
 
 const minuteMilliseconds = 60_000;
 

@@ -1,5 +1,5 @@
-import { plainName, visibleText } from "../lib/text.ts";
 import { NotAvailable } from "./NotAvailable.tsx";
+import { plainName, visibleText } from "../lib/text.ts";
 
 interface TokenNameProps {
   readonly children: string;

@@ -3,7 +3,7 @@ import type { EndpointName } from "../../../contract/endpoints.ts";
 import { History } from "../../../contract/history.ts";
 import type { KeptAnswer } from "./kept-answers.ts";
 import { type Observation, Observations } from "./observations.ts";
-import { observedHistory } from "./observed-history.ts";
+import { observedHistory } from "./observed-answers.ts";
 
 const hour = 3_600;
 const day = 86_400;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { endpoints } from "../../../contract/endpoints.ts";
 import { exampleAnswers } from "../../openapi/examples.ts";
-import { parseLeniently } from "./parse-leniently.ts";
+import { parseLeniently } from "./fetcher.ts";
 
 test.each([
   [999_986_952_255_790, 6, "999986952255790"],

@@ -20,12 +20,11 @@ import {
   knownTokens,
 } from "./kept-answers.ts";
 import { Observations } from "./observations.ts";
-import { observedHistory } from "./observed-history.ts";
+import { observedHistory, refuseUnobserved } from "./observed-answers.ts";
 import { Pace } from "../../lib/pace.ts";
 import { RawAmounts } from "./raw-amounts.ts";
 import { isKeptAnswer } from "./received.ts";
 import { Recovery } from "./recovery.ts";
-import { refuseUnobserved } from "./observed-answers.ts";
 import { Transport } from "./transport.ts";
 import { isSpending, spendingKey, UnitAccount } from "./unit-account.ts";
 import { planStatus, type UpstreamStatus } from "./upstream-status.ts";

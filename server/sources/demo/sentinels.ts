@@ -3,20 +3,147 @@ import type { EndpointName } from "../../../contract/endpoints.ts";
 import type { Listing } from "./catalogue.ts";
 import { hostileNames } from "./hostile-names.ts";
 import { type LedgerWriter, nobody } from "./ledger.ts";
-import { demoEnd } from "./plan.ts";
+import { demoEnd, stepSeconds } from "./plan.ts";
 import { daySeconds } from "../../../contract/windows.ts";
-import {
-  bundle,
-  burned,
-  equal,
-  falling,
-  ring,
-  giant,
-  newborn,
-  one,
-  still,
-  three,
-} from "./sentinel-ledgers.ts";
+
+/** Histories of a few lines, for states that a market does not come to by itself. All have 6 decimals. */
+const million = 1_000_000n;
+const start = demoEnd - 60 * daySeconds;
+
+function one(ledger: LedgerWriter): void {
+  price(ledger, start, 0.25);
+  ledger.mint(start, ledger.newOwner(), 1_000_000n * million);
+  const holder = 0;
+  ledger.transfer(demoEnd - 7_200, holder, ledger.newSibling(holder), 0n);
+}
+
+/** One wallet holds 99.99 %, a hundred share the rest. */
+function giant(ledger: LedgerWriter): void {
+  price(ledger, start, 0.01);
+  const [holder, ...others] = owners(ledger, 101);
+  ledger.mint(start, holder!, 1_000_000_000n * million);
+  for (const [index, other] of others.entries()) {
+    ledger.transfer(start + (index + 1) * 43_200, holder!, other, 1_000n * million);
+  }
+}
+
+function three(ledger: LedgerWriter): void {
+  price(ledger, start, 0.5);
+  const [first, second, third] = owners(ledger, 3);
+  ledger.mint(start, first!, 900_000n * million);
+  ledger.transfer(start + 20 * daySeconds, first!, second!, 270_000n * million);
+  ledger.transfer(start + 50 * daySeconds, second!, third!, 90_000n * million);
+  ledger.transfer(demoEnd - 5_400, third!, second!, 123_456_789n);
+}
+
+function equal(ledger: LedgerWriter): void {
+  price(ledger, start, 0.002);
+  const [giver, ...others] = owners(ledger, 501);
+  ledger.mint(start, giver!, 500_000n * million);
+  for (const [index, other] of others.entries()) {
+    ledger.transfer(start + 3_600 + index * 10_000, giver!, other, 1_000n * million);
+  }
+}
+
+/** Everything was burned: there is a past, and nobody holds. */
+function burned(ledger: LedgerWriter): void {
+  price(ledger, start, 0.04);
+  const holders = owners(ledger, 5);
+  ledger.mint(start, holders[0]!, 5_000n * million);
+  for (const holder of holders.slice(1)) {
+    ledger.transfer(start + holder * daySeconds, holders[0]!, holder, 1_000n * million);
+  }
+  for (const holder of holders) {
+    ledger.burn(demoEnd - (6 - holder) * daySeconds, holder, ledger.balance(holder));
+  }
+}
+
+/** An hour old: every window reaches back to before the first event. */
+function newborn(ledger: LedgerWriter): void {
+  const birth = demoEnd - 3_540;
+  ledger.price(birth, 0.000_02);
+  const [pool, ...others] = owners(ledger, 90);
+  ledger.mint(birth, pool!, 1_000_000_000n * million);
+  for (const [index, other] of others.entries()) {
+    const amount = BigInt(1 + ((index * index * 7_919) % 9_973)) * 1_234_567n * 10n;
+    ledger.transfer(birth + 30 + index * 39, pool!, other, amount, 0.000_02 * (1 + index / 40));
+  }
+}
+
+/** Traded every day, and not one holder more or less for sixty days. */
+function still(ledger: LedgerWriter): void {
+  price(ledger, start, 0.03);
+  const holders = owners(ledger, 40);
+  ledger.mint(start, holders[0]!, 40_000n * million);
+  for (const holder of holders.slice(1)) ledger.transfer(start, holders[0]!, holder, 900n * million);
+  for (let day = 1; day <= 60; day++) {
+    const giver = holders[day % holders.length]!;
+    const taker = holders[(day * 7 + 1) % holders.length]!;
+    ledger.transfer(demoEnd - (60 - day) * daySeconds - 900, giver, taker, 17_171_717n);
+  }
+}
+
+/** Loses holders in each of the nine windows. */
+function falling(ledger: LedgerWriter): void {
+  price(ledger, start, 0.08);
+  const [pool, ...others] = owners(ledger, 400);
+  ledger.mint(start, pool!, 10_000_000n * million);
+  for (const [index, other] of others.entries()) {
+    ledger.transfer(start + index * 60, pool!, other, BigInt(5 + index) * million);
+  }
+  const exits = others.slice(0, 320);
+  for (const [index, seller] of exits.entries()) {
+    const secondsAgo = Math.floor(59 * daySeconds * (1 - (index + 1) / exits.length) ** 2) + 600;
+    ledger.transfer(demoEnd - secondsAgo, seller, pool!, ledger.balance(seller));
+  }
+}
+
+/** Strangers who buy from a pool, and five wallets that pass tokens round, emptied into a sixth by three more. */
+function ring(ledger: LedgerWriter): void {
+  price(ledger, start, 0.02);
+  const [pool, ...others] = owners(ledger, 120);
+  ledger.mint(start, pool!, 6_000_000n * million);
+  for (const [index, other] of others.entries()) {
+    ledger.transfer(start + (index + 1) * 20_000, pool!, other, BigInt(40_000 - index * 137) * million);
+  }
+  const turns = others.slice(3, 8);
+  for (let round = 0; round < 3; round++) {
+    for (const [index, giver] of turns.entries()) {
+      const taker = turns[(index + 1) % turns.length]!;
+      const time = demoEnd - (20 - round) * daySeconds + index * 3_600;
+      ledger.transfer(time, giver, taker, 1_500n * million);
+      ledger.transfer(time + 60, taker, giver, 1_400n * million);
+    }
+  }
+  const sink = others[20]!;
+  for (const [index, giver] of others.slice(30, 33).entries()) {
+    ledger.transfer(demoEnd - (10 - index) * daySeconds, giver, sink, 9_000n * million);
+  }
+}
+
+/** Six wallets in the first block, opened by nobody, and strangers later. */
+function bundle(ledger: LedgerWriter): void {
+  price(ledger, start, 0.02);
+  const [pool, ...others] = owners(ledger, 80);
+  ledger.mint(start, pool!, 30_000_000n * million);
+  for (const [index, other] of others.slice(0, 6).entries()) {
+    ledger.mint(start + 2, other, BigInt(3_000_000 - index * 170_000) * million);
+  }
+  for (const [index, other] of others.slice(6).entries()) {
+    ledger.transfer(start + (index + 1) * 30_000, pool!, other, BigInt(50_000 - index * 311) * million);
+  }
+}
+
+function owners(ledger: LedgerWriter, count: number): number[] {
+  return Array.from({ length: count }, () => ledger.newOwner());
+}
+
+/** A price that drifts a little, from `from` to the demo's end. */
+function price(ledger: LedgerWriter, from: number, priceUsd: number): void {
+  for (let time = from; time <= demoEnd; time += stepSeconds) {
+    ledger.price(time, priceUsd * (1 + 0.2 * Math.sin((time - from) / (9 * daySeconds))));
+  }
+}
 
 export type SentinelKey =
   | keyof typeof hostileNames

@@ -1,9 +1,8 @@
 import type { Logger } from "pino";
-import { type ChainId, chains } from "../../../contract/chains.ts";
+import { type ChainId, chainIds, chains } from "../../../contract/chains.ts";
 import type { Config } from "../../config/config.ts";
 import { marketOf } from "../../address-kinds/markets.ts";
 import type { Store } from "../../store/store.ts";
-import { networkFault } from "./evm-chain.ts";
 import { EvmSource } from "./evm-source.ts";
 import { Rpc, type RpcOptions } from "./rpc.ts";
 
@@ -62,4 +61,17 @@ function rpcOptions(chain: ChainId, urls: readonly string[], rate: number): RpcO
     rate,
     refuse: (network) => networkFault(chain, network),
   };
+}
+
+/** What nodes for development say (Anvil and Hardhat, Ganache): they stand in for any chain. */
+const development = new Set([31_337, 1_337]);
+
+/** Why a node of this network does not answer for the chain; undefined where it does. */
+export function networkFault(chain: ChainId, network: number): string | undefined {
+  const { name, number } = chains[chain];
+  if (network === number || development.has(network)) return undefined;
+  const other = chainIds.find((id) => chains[id].number === network);
+  const found =
+    other === undefined ? `the chain with id ${network}` : `${chains[other].name} (chain id ${network})`;
+  return `this node is of ${found}, not of ${name} (chain id ${number})`;
 }

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { finished, startCli } from "../../../test/cli-process.ts";
 import { openStore } from "../../store/store.ts";
 import type { Transport } from "./endpoint/endpoint.ts";
-import { networkFault } from "./evm-chain.ts";
+import { networkFault } from "./open-source.ts";
 import { Rpc, WrongNetworkError } from "./rpc.ts";
 import { account, ModelChain } from "./test-chain.ts";
 import { isCaughtUp, runSource, until } from "./test-index.ts";

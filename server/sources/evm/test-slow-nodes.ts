@@ -1,7 +1,7 @@
 import { openStore } from "../../store/store.ts";
 import { createRandom } from "../demo/random.ts";
 import type { Transport } from "./endpoint/endpoint.ts";
-import { networkFault } from "./evm-chain.ts";
+import { networkFault } from "./open-source.ts";
 import { account, ModelChain } from "./test-chain.ts";
 import { lyingTransport } from "./test-faults.ts";
 import { runSource, until } from "./test-index.ts";

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import type { ChainId } from "../../../contract/chains.ts";
+import { type ChainId, chainIds, chains, isChainId } from "../../../contract/chains.ts";
 import { replaceLabels, type StoredLabel } from "../../store/labels.ts";
 import type { Store } from "../../store/store.ts";
 import { looksShipped } from "../../address-kinds/shipped-labels.ts";
@@ -7,8 +7,10 @@ import { pauses } from "../../lib/pauses.ts";
 import { FileError } from "../files/file-error.ts";
 import { counted } from "../files/wording.ts";
 import { oneLine } from "../../lib/foreign-text.ts";
-import { readLabelFile } from "./label-file.ts";
-import { labelOf } from "./label-row.ts";
+import { type RawRow, readLabelFile } from "./label-file.ts";
+import { normalizeAddress } from "../../../contract/address.ts";
+import { splitPrefixed } from "../../../contract/networks.ts";
+import { categoryOf } from "./categories.ts";
 
 export interface LabelRequest {
   readonly file: string;
@@ -69,4 +71,86 @@ export async function importLabels(store: Store, request: LabelRequest): Promise
   const replaced = await store.label((db) => replaceLabels(db, source, rows));
   const addresses = new Set(rows.map(({ chain, address }) => `${chain}:${address}`)).size;
   return { source, labels: rows.length, addresses, replaced, otherChains, badRows: bad.length, examples };
+}
+
+const longestName = 100;
+
+/** Why a row is not a label: wrong, or of a chain that is not served. */
+type NoLabel = { readonly bad: string } | "other chain";
+
+/** The fields by all names that lists have for them, the surest first. */
+const fieldNames = {
+  address: ["address", "wallet", "wallet_address", "account", "contract_address"],
+  name: ["name", "name_tag", "nametag", "label_name", "label", "contract_name", "entity"],
+  category: ["category", "usage_category", "label_type", "type", "labels"],
+  chain: ["chain", "chain_id", "blockchain", "network"],
+  asOf: ["as_of", "updated_at", "date", "time_created", "lastupdatedtimestamp"],
+} as const;
+
+/** Reads a row. `chain` holds for rows that name none. */
+function labelOf({ fields }: RawRow, chain: ChainId | null): StoredLabel | NoLabel {
+  if (fields === undefined) return { bad: "not as many fields as the header has names, or not an object" };
+  const of = (field: keyof typeof fieldNames) => textsOf(fields, fieldNames[field]);
+  const [givenChain] = of("chain");
+  const [givenText = ""] = of("address");
+  const prefixed = splitPrefixed(givenText);
+  const givenAddress = prefixed?.address ?? givenText;
+  const found = givenChain === undefined ? (prefixed ? prefixed.network.chain : chain) : chainOf(givenChain);
+  if (found === undefined) return "other chain";
+  if (prefixed !== undefined && prefixed.network.chain !== found)
+    return { bad: `its address is one of ${prefixed.network.name}, its chain ${chains[found!].name}` };
+  if (givenAddress === "") return { bad: "no address" };
+  if (found === null) return { bad: "no chain: name it with --chain" };
+  const address = normalizeAddress(found, givenAddress);
+  if (address === undefined) return { bad: `its address is none of ${chains[found].name}` };
+  const name = nameOf(fields);
+  if (name === "") return { bad: "no name" };
+  const { category, given } = categoryOf(of("category"));
+  const isContract = category === "other" && given === null && textsOf(fields, ["is_contract"])[0] === "true";
+  return {
+    chain: found,
+    address,
+    name,
+    category: isContract ? "contract" : category,
+    categoryGiven: given === null ? null : oneLine(given, longestName),
+    asOf: timeOf(of("asOf")[0]),
+  };
+}
+
+/** A project's contract is called by both: "uniswap: UniswapV2Router02". */
+function nameOf(fields: Readonly<Record<string, unknown>>): string {
+  const [name = ""] = textsOf(fields, fieldNames.name);
+  const [project = ""] = textsOf(fields, ["owner_project"]);
+  return oneLine([project, name].filter((part) => part !== "").join(": "), longestName);
+}
+
+/** The texts of the first of the fields that has any. */
+function textsOf(fields: Readonly<Record<string, unknown>>, names: readonly string[]): string[] {
+  for (const name of names) {
+    const value = fields[name];
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+    const texts = values.flatMap((text) =>
+      typeof text === "string" || typeof text === "number" || typeof text === "boolean" ? [String(text)] : [],
+    );
+    const said = texts.map((text) => text.trim()).filter((text) => text !== "");
+    if (said.length > 0) return said;
+  }
+  return [];
+}
+
+/** By its id, its name, or as CAIP-2 has it; undefined for a chain that is not served. */
+function chainOf(text: string): ChainId | undefined {
+  const word = text.toLowerCase().replace(/^eip155:/, "");
+  if (isChainId(word)) return word;
+  return chainIds.find((id) => {
+    const { name, words } = chains[id];
+    return name.toLowerCase() === word || words.split(" ").includes(word);
+  });
+}
+
+/** Unix seconds; null where it is not a time. */
+function timeOf(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const milliseconds = /^\d{9,11}$/.test(text) ? Number(text) * 1_000 : Date.parse(text);
+  return Number.isNaN(milliseconds) || milliseconds < 0 ? null : Math.floor(milliseconds / 1_000);
 }

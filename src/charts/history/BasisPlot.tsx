@@ -6,7 +6,7 @@ import type { Plot, Scales } from "../kit/plot.ts";
 import { WithScales } from "../kit/WithScales.tsx";
 import { HatchPattern } from "../kit/HatchPattern.tsx";
 import { textWidth } from "../kit/text-width.ts";
-import { roundPrice } from "./round-price.ts";
+import { roundPrice } from "./lines-scale.ts";
 import { chartFrame } from "./frame.tsx";
 import { rightRoom, timeRoom } from "./frame-room.ts";
 

@@ -4,7 +4,7 @@ import { logTicks, niceStep, ticksOf } from "../../lib/scale.ts";
 import type { Plot, Scales } from "../kit/plot.ts";
 import { WithScales } from "../kit/WithScales.tsx";
 import { textWidth } from "../kit/text-width.ts";
-import { roundPrice } from "./round-price.ts";
+import { roundPrice } from "./lines-scale.ts";
 import { type CostRow, costRows, isLogCost, longestSide } from "./cost-rows.ts";
 import { clearTicks, type EndLabel, EndLabels, placeEnds } from "./EndLabels.tsx";
 import { Axes, chartFrame, Gaps } from "./frame.tsx";

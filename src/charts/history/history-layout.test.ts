@@ -3,8 +3,7 @@ import type { WalletHistory } from "../../../contract/wallet-history.ts";
 import { costRows, isLogCost, longestSide } from "./cost-rows.ts";
 import { placeIn, rightRoom } from "./frame-room.ts";
 import { gapsOf } from "./gaps.ts";
-import { lineFormats, linesScale } from "./lines-scale.ts";
-import { roundPrice } from "./round-price.ts";
+import { lineFormats, linesScale, roundPrice } from "./lines-scale.ts";
 import { timeTicks } from "./time-ticks.ts";
 import { balanceLines, costLines, rankLines } from "./wallet-lines.ts";
 

@@ -1,7 +1,6 @@
 import { axis, count, hhiText, large, money, priceText, share } from "../../lib/format.ts";
 import { logTicks, niceStep, ticksOf } from "../../lib/scale.ts";
 import { tickLabels, type ValueTick } from "../kit/axis.tsx";
-import { roundPrice } from "./round-price.ts";
 
 interface Format {
   readonly text: (value: number) => string;
@@ -77,4 +76,10 @@ function roundValues(domain: readonly [number, number], format: LineFormat, isLo
   const fitting = firstDigits.find((ticks) => ticks.length <= mostTicks) ?? firstDigits[2]!;
   const every = Math.ceil(fitting.length / mostTicks);
   return fitting.filter((_, index) => index % every === 0).map(({ value }) => value);
+}
+
+/** A round price on an axis, without the zeros at its end: $0.05, $10. */
+export function roundPrice(usd: number): string {
+  const text = priceText(usd);
+  return text.includes(".") && !/[₀-₉]/.test(text) ? text.replace(/\.?0+$/, "") : text;
 }

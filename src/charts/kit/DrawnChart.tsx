@@ -17,10 +17,9 @@ import { asDrawn, type Extent, useIsDrawn } from "./as-drawn.ts";
 import type { Figures } from "./figures.ts";
 import { FiguresTable } from "./FiguresTable.tsx";
 import { type MeasuredSize, useMeasuredSize } from "./measured-size.ts";
-import type { Drawing } from "./drawing.ts";
+import { type Drawing, StillsContext } from "./stills.ts";
 import { Highlight, Readout, readoutRoom, type Span } from "./Readout.tsx";
 import type { LivePlot, Reading } from "./LivePlot.tsx";
-import { StillsContext } from "./stills.ts";
 import { useReadout } from "./use-readout.ts";
 import { fetchStill } from "./fetch-still.ts";
 

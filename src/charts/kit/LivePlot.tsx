@@ -2,7 +2,7 @@ import { memo, useLayoutEffect } from "react";
 import { useXAxisScale, useYAxisScale } from "recharts";
 import type { Mark } from "./Readout.tsx";
 import { plots } from "../plots.ts";
-import type { Drawing } from "./drawing.ts";
+import type { Drawing } from "./stills.ts";
 import { type Plot, plotOf, type Room } from "./plot.ts";
 
 /** What can be read in a chart that is drawn. */

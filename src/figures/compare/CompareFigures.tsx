@@ -1,3 +1,4 @@
+import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import type { ReactNode } from "react";
 import { change, count, duration, hhiText, large, plural, relativeChange, share } from "../../lib/format.ts";
 import { comparedHolders, growth } from "../../metrics/compare.ts";
@@ -5,7 +6,6 @@ import { ownership } from "../../metrics/concentration.ts";
 import { holderNumber } from "../../metrics/counted.ts";
 import type { MetricId } from "../../metrics/definitions/definitions.ts";
 import { Change } from "../../ui/Change.tsx";
-import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { cellState, type CompareColumn, type Need } from "./compare-columns.ts";

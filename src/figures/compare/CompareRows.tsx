@@ -1,3 +1,4 @@
+import { Note } from "../../ui/Note.tsx";
 import { HandsPair } from "../../charts/hands/HandsPair.tsx";
 import { HhiCompareRuler } from "../../charts/supply/HhiCompareRuler.tsx";
 import { IndexLine } from "../../charts/flow/IndexLine.tsx";
@@ -8,7 +9,6 @@ import { perHand } from "../../metrics/hands.ts";
 import { dayEnd } from "../../lib/days.ts";
 import { flowIndex, type FlowPoint, flowPoints } from "../../metrics/holder-flow.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Note } from "../../ui/Note.tsx";
 import { cellState, type CompareColumn, placeholderColumn, retryCell } from "./compare-columns.ts";
 import {
   cellLook,

@@ -15,7 +15,7 @@ import {
 } from "../../metrics/history/compared-series.ts";
 import { type ComparedFigure, readFigure } from "../../metrics/history/compared-figures.ts";
 import { pointWords, rankedWords } from "../../metrics/history/columns.ts";
-import { perUnit } from "../../metrics/history/intervals.ts";
+import { perUnit } from "../../metrics/history/findings.ts";
 import { dayName } from "../../metrics/history/range.ts";
 import { useExclusions } from "../../sections/behind/use-exclusions.ts";
 import { Button } from "../../ui/Button.tsx";

@@ -1,6 +1,9 @@
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { type CompareColumn, compareColumn, withDistinctNames } from "./compare-columns.ts";
-import { useAnswers } from "./use-answers.ts";
+import { useQueries, type UseQueryOptions } from "@tanstack/react-query";
+import type { ApiError } from "../../../contract/api-error.ts";
+import type { Result } from "../../../contract/client.ts";
+import { type Answer, answerOf } from "../../api/answer.ts";
 
 /** The answers about all tokens at once: every sentence of the page needs all of them. */
 export function useCompareColumns(refs: readonly TokenRef[]): CompareColumn[] {
@@ -27,4 +30,11 @@ export function useCompareColumns(refs: readonly TokenRef[]): CompareColumn[] {
       }),
     ),
   );
+}
+
+/** The answers to one question of each token. */
+export function useAnswers<T, K extends readonly unknown[]>(
+  queries: readonly UseQueryOptions<Result<T>, ApiError, Result<T>, K>[],
+): Answer<T>[] {
+  return useQueries({ queries }).map((query) => answerOf(query));
 }

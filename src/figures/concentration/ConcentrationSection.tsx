@@ -1,3 +1,4 @@
+import { Note } from "../../ui/Note.tsx";
 import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
 import type { HolderSummary, HolderSummaryFigures } from "../../../contract/labels.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
@@ -17,7 +18,6 @@ import { useSummary } from "../../sections/behind/use-summary.ts";
 import { useRanksOpening } from "../../sections/ranks-opening.ts";
 import { Term } from "../../sections/Term.tsx";
 import { Fact, Facts } from "../../ui/KeyFigures.tsx";
-import { Note } from "../../ui/Note.tsx";
 import { ChartFigure } from "../../ui/Section.tsx";
 import { FigureSection } from "../FigureSection.tsx";
 import { LastYear } from "../LastYear.tsx";

@@ -1,3 +1,6 @@
+import { type Column, FoldedTable } from "../../ui/ColumnTable.tsx";
+import { NotAvailable } from "../../ui/NotAvailable.tsx";
+import { Note } from "../../ui/Note.tsx";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { HandsBridge } from "../../charts/hands/HandsBridge.tsx";
 import { countedWithoutText } from "../../metrics/findings/adjusted.ts";
@@ -5,7 +8,6 @@ import { type Hands, perHand } from "../../metrics/hands.ts";
 import { useExclusions } from "../../sections/behind/use-exclusions.ts";
 import { Term } from "../../sections/Term.tsx";
 import { FigureGrid } from "../../ui/FigureGrid.tsx";
-import { Note } from "../../ui/Note.tsx";
 import { FigureSection } from "../FigureSection.tsx";
 import { LastYear } from "../LastYear.tsx";
 import { hands, hasBridge } from "./hands.ts";
@@ -13,10 +15,7 @@ import type { ReactNode } from "react";
 import type { Hand } from "../../../contract/hands.ts";
 import { count, exact, large, share } from "../../lib/format.ts";
 import { capital } from "../../metrics/findings/words.ts";
-import type { Column } from "../../ui/ColumnTable.tsx";
 import { totalRow } from "../../ui/DataTable.tsx";
-import { FoldedTable } from "../../ui/FoldedTable.tsx";
-import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import { HandSwatch } from "../../ui/Swatch.tsx";
 
 export function HandsSection({ token }: { readonly token: TokenRef }) {

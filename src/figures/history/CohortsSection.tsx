@@ -1,3 +1,4 @@
+import { Note } from "../../ui/Note.tsx";
 import type { CSSProperties } from "react";
 import type { Cohorts } from "../../../contract/history.ts";
 import { dataOf } from "../../api/answer.ts";
@@ -5,7 +6,6 @@ import { tokenQueries } from "../../api/token-queries.ts";
 import { count } from "../../lib/format.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
 import { ChartFigure } from "../../ui/Section.tsx";
-import { Note } from "../../ui/Note.tsx";
 import { Term } from "../../sections/Term.tsx";
 import { useAnswer } from "../../api/use-answer.ts";
 import { useFigure } from "../use-figure.ts";

@@ -1,3 +1,4 @@
+import { Note } from "../../ui/Note.tsx";
 import { columnOf, partsOf, rankedWord, rankedWords } from "../../metrics/history/columns.ts";
 import { CostSection } from "./CostSection.tsx";
 import { historyHeading, type HistoryProps } from "./history-subject.ts";
@@ -17,7 +18,6 @@ import { SizeTable } from "./SizeTable.tsx";
 import { sizeBands, valueHistory } from "./value.ts";
 import { DrawnChart } from "../../charts/kit/DrawnChart.tsx";
 import { money, priceText } from "../../lib/format.ts";
-import { Note } from "../../ui/Note.tsx";
 import { useFigure } from "../use-figure.ts";
 import { basisTable, costBasis } from "./basis.ts";
 import { PastSection } from "./PastSection.tsx";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Extent } from "../../charts/kit/as-drawn.ts";
 import type { FlowBar, FlowsData } from "../../charts/history/FlowsPlot.tsx";
 import type { Bar } from "../../metrics/history/bars.ts";
-import { intervalName, perUnit } from "../../metrics/history/intervals.ts";
+import { intervalName, perUnit } from "../../metrics/history/findings.ts";
 import type { ShownHistory } from "../../metrics/history/shown.ts";
 import { ChartFigure } from "../../ui/Section.tsx";
 import { HistoryChart } from "../../sections/HistoryChart.tsx";

@@ -1,6 +1,6 @@
+import { Note } from "../../ui/Note.tsx";
 import { partsOf } from "../../metrics/history/columns.ts";
 import { dayName } from "../../metrics/history/range.ts";
-import { Note } from "../../ui/Note.tsx";
 import { RangeSection } from "./RangeSection.tsx";
 import { observedFigures, observedLines } from "./observed.ts";
 import type { ShownHistory } from "../../metrics/history/shown.ts";

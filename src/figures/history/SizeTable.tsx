@@ -1,3 +1,4 @@
+import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import type { ReactNode } from "react";
 import { count, relativeChange } from "../../lib/format.ts";
 import { type partsOf, sumOf } from "../../metrics/history/columns.ts";
@@ -5,7 +6,6 @@ import { momentName } from "../../metrics/history/points.ts";
 import { Change } from "../../ui/Change.tsx";
 import { type Column, ColumnTable } from "../../ui/ColumnTable.tsx";
 import { totalRow } from "../../ui/DataTable.tsx";
-import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import { SizeSwatch } from "../../ui/Swatch.tsx";
 import type { ShownHistory } from "../../metrics/history/shown.ts";
 import { sizes } from "./value.ts";

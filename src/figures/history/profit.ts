@@ -1,16 +1,14 @@
 import { money } from "../../lib/format.ts";
 import { finding, isNothing } from "../../metrics/findings/words.ts";
-import { type Bar, bookedOf, type BarUnit, totalOf } from "../../metrics/history/bars.ts";
-import { countOf } from "../../metrics/history/findings.ts";
-import { perUnit } from "../../metrics/history/intervals.ts";
+import { type Bar, type BarUnit, bookedOf, totalOf } from "../../metrics/history/bars.ts";
+import { countOf, perUnit } from "../../metrics/history/findings.ts";
 import { pinnedIn } from "../../metrics/history/points.ts";
 import { daysOf, inRange, type Range } from "../../metrics/history/range.ts";
 import type { ShownHistory } from "../../metrics/history/shown.ts";
 import { figureCard } from "../figure-card.ts";
 import { historyHeading } from "./history-subject.ts";
 import { rangeFigure } from "./history-figure.ts";
-import type { Column } from "./interval-figures.ts";
-import { textOf } from "./interval-figures.ts";
+import { type Column, textOf } from "./interval-figures.ts";
 import { barName, barSubject, barTable } from "./range-card.ts";
 
 /** What sellers booked. */

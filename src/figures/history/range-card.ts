@@ -3,7 +3,7 @@ import type { BandsData } from "../../charts/history/BandsPlot.tsx";
 import { type Figures, named } from "../../charts/kit/figures.ts";
 import { capital } from "../../metrics/findings/words.ts";
 import type { BarUnit } from "../../metrics/history/bars.ts";
-import { intervalName } from "../../metrics/history/intervals.ts";
+import { intervalName } from "../../metrics/history/findings.ts";
 import { momentName, nearestIndex, pinnedIn } from "../../metrics/history/points.ts";
 import { daySeconds, throughText } from "../../metrics/history/range.ts";
 import type { ShownHistory } from "../../metrics/history/shown.ts";

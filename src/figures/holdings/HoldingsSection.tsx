@@ -1,3 +1,5 @@
+import { NotAvailable } from "../../ui/NotAvailable.tsx";
+import { Note } from "../../ui/Note.tsx";
 import { mostHoldings, type WalletRef } from "../../api/wallet-holdings.ts";
 import { DrawnChart } from "../../charts/kit/DrawnChart.tsx";
 import { holdingBarsHeight, holdingBarsLabel } from "../../charts/wallet/holding-bars.ts";
@@ -6,7 +8,6 @@ import type { Holdings } from "../../metrics/wallet-holdings.ts";
 import { DataSection } from "../../sections/DataSection.tsx";
 import { EmbedPlace } from "../../sections/embed-place.ts";
 import { ChartFigure } from "../../ui/Section.tsx";
-import { Note } from "../../ui/Note.tsx";
 import { useFigure } from "../use-figure.ts";
 import { holdings as figure, valueBars } from "./holdings.ts";
 import { Link } from "@tanstack/react-router";
@@ -18,7 +19,6 @@ import { Term } from "../../sections/Term.tsx";
 import { Address } from "../../ui/Address.tsx";
 import { Change } from "../../ui/Change.tsx";
 import { type Column, ColumnTable } from "../../ui/ColumnTable.tsx";
-import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
 
 const mostBars = 8;

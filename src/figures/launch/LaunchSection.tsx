@@ -1,3 +1,4 @@
+import { Note } from "../../ui/Note.tsx";
 import type { Launch } from "../../../contract/launch.ts";
 import { metaOf } from "../../api/answer.ts";
 import { tokenQueries } from "../../api/token-queries.ts";
@@ -7,10 +8,8 @@ import { launch as figure, noLaunchText, periodName } from "./launch.ts";
 import { capital } from "../../metrics/findings/words.ts";
 import { DataSection } from "../../sections/DataSection.tsx";
 import { Term } from "../../sections/Term.tsx";
-import { Note } from "../../ui/Note.tsx";
-import { LaunchBundles } from "./LaunchBundles.tsx";
+import { LaunchBundles, LaunchTable } from "./LaunchTables.tsx";
 import type { Column } from "../../ui/ColumnTable.tsx";
-import { LaunchTable } from "./LaunchTable.tsx";
 import { LaunchWallets } from "./LaunchWallets.tsx";
 import { MapChoice, MapChoices } from "../map/MapChoice.tsx";
 import { type MapProps, placeholderLaunch } from "../map/shown-map.ts";

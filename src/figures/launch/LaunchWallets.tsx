@@ -6,7 +6,7 @@ import { useKnownChips } from "../../sections/behind/KnownChips.tsx";
 import { WalletLink } from "../../sections/WalletLink.tsx";
 import { Address } from "../../ui/Address.tsx";
 import type { Column } from "../../ui/ColumnTable.tsx";
-import { LaunchTable } from "./LaunchTable.tsx";
+import { LaunchTable } from "./LaunchTables.tsx";
 
 const shown = 20;
 

@@ -1,3 +1,4 @@
+import { Note } from "../../ui/Note.tsx";
 import { useState } from "react";
 import type { Clusters } from "../../../contract/clusters.ts";
 import { clusterBackground } from "../../charts/map/map-drawing.ts";
@@ -7,11 +8,8 @@ import { type Cluster, countedClusters, letterOf, methodNames } from "../../metr
 import { capital, everyRow, numberWord } from "../../metrics/findings/words.ts";
 import { type Column, ColumnTable } from "../../ui/ColumnTable.tsx";
 import { totalRow } from "../../ui/DataTable.tsx";
-import { Note } from "../../ui/Note.tsx";
-import { ClusterLetter } from "./ClusterLetter.tsx";
-import { MapLink } from "./MapLink.tsx";
+import { ClusterLetter, MapLink, SelectedWallet } from "./SelectedWallet.tsx";
 import { MemberTable } from "./MemberTable.tsx";
-import { SelectedWallet } from "./SelectedWallet.tsx";
 import { type MapProps, placeOf } from "./shown-map.ts";
 
 /** What stands beside the map: the wallet that is looked at, else all clusters; and every wallet in rows. */

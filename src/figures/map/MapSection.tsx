@@ -1,3 +1,4 @@
+import { Note } from "../../ui/Note.tsx";
 import { DataSection } from "../../sections/DataSection.tsx";
 import { map } from "./map.ts";
 import { MapPanel } from "./MapPanel.tsx";
@@ -11,7 +12,6 @@ import { WalletLink } from "../../sections/WalletLink.tsx";
 import { Address } from "../../ui/Address.tsx";
 import { clusterMethods, usualMethods } from "../../../contract/map-rules.ts";
 import { switchMethod } from "../../lib/map-search.ts";
-import { Note } from "../../ui/Note.tsx";
 import { MapChoice, MapChoices } from "./MapChoice.tsx";
 import { Term } from "../../sections/Term.tsx";
 import { type Column, ColumnTable } from "../../ui/ColumnTable.tsx";
@@ -22,7 +22,7 @@ import { useAnswer } from "../../api/use-answer.ts";
 import { ClusterMap } from "../../charts/map/ClusterMap.tsx";
 import { shortAddress } from "../../lib/address.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
-import { linesOf } from "./wallet-lines.ts";
+import { linesOf } from "./SelectedWallet.tsx";
 
 /** The map with all that stands around it. */
 export function MapSection(props: MapProps) {

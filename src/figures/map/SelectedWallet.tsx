@@ -1,7 +1,7 @@
 import type { Clusters } from "../../../contract/clusters.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { fitted, plural, share } from "../../lib/format.ts";
-import { withSplit } from "../../lib/map-search.ts";
+import { type MapSearch, withSplit } from "../../lib/map-search.ts";
 import { walletPage } from "../../lib/explorers.ts";
 import { countThemAs, letterOf } from "../../metrics/clusters.ts";
 import { useKnownChips } from "../../sections/behind/KnownChips.tsx";
@@ -9,11 +9,10 @@ import { WalletLink } from "../../sections/WalletLink.tsx";
 import { Address } from "../../ui/Address.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { ExternalLink } from "../../ui/IconButton.tsx";
-import { ClusterLetter } from "./ClusterLetter.tsx";
 import { dateSpan, EvidenceList } from "./EvidenceList.tsx";
-import { MapLink } from "./MapLink.tsx";
 import { MemberTable } from "./MemberTable.tsx";
-import { linesOf } from "./wallet-lines.ts";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 
 interface SelectedWalletProps {
   readonly token: TokenRef;
@@ -132,4 +131,72 @@ function WalletLines({ token, clusters, place }: SelectedWalletProps) {
       {lines.length > mostShown && <p className="mt-1">And {lines.length - mostShown} more.</p>}
     </div>
   );
+}
+
+const outlines = [
+  "border-cluster-1",
+  "border-cluster-2",
+  "border-cluster-3",
+  "border-cluster-4",
+  "border-cluster-5",
+  "border-cluster-6",
+] as const;
+
+interface ClusterLetterProps {
+  readonly index: number;
+  readonly isSplit?: boolean;
+}
+
+/** The sign of a cluster, as it stands on the map. */
+export function ClusterLetter({ index, isSplit = false }: ClusterLetterProps) {
+  const outline = isSplit ? "border-rule-2 text-ink-3" : `${outlines[index] ?? "border-ink-3"} text-ink`;
+  return (
+    <b
+      className={`inline-grid h-5 min-w-5 place-items-center rounded-full border-2 px-0.5 text-axis font-strong ${outline}`}
+    >
+      {letterOf(index)}
+    </b>
+  );
+}
+
+interface MapLinkProps {
+  /** What it changes of the map that is shown. */
+  readonly change: (search: MapSearch) => Partial<MapSearch>;
+  readonly className?: string;
+  readonly label?: string;
+  readonly children: ReactNode;
+}
+
+/** To another view of the same map: a link, so that it leads there without scripts too. */
+export function MapLink({ change, className = "", label, children }: MapLinkProps) {
+  return (
+    <Link
+      from="/$chain/$token/map"
+      to="/$chain/$token/map"
+      search={(before: MapSearch) => ({ ...before, ...change(before) })}
+      resetScroll={false}
+      activeProps={{ "aria-current": undefined }}
+      aria-label={label}
+      className={className}
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** What a wallet gave another one and took from it. */
+interface WalletLine {
+  /** Place of the other one. */
+  readonly other: number;
+  readonly given: Clusters["lines"][number]["a_to_b"];
+  readonly taken: Clusters["lines"][number]["a_to_b"];
+  readonly first: string;
+  readonly last: string;
+}
+
+export function linesOf({ lines }: Clusters, place: number): WalletLine[] {
+  return lines.flatMap(({ a, b, a_to_b: there, b_to_a: back, first, last }) => {
+    if (a === place) return [{ other: b, given: there, taken: back, first, last }];
+    return b === place ? [{ other: a, given: back, taken: there, first, last }] : [];
+  });
 }

@@ -16,7 +16,7 @@ import { createQueryClient, loadService } from "../../api/query-client.ts";
 import { mapPageSearch } from "../../lib/map-search.ts";
 import { setOwnLabel } from "../../lib/own-labels.ts";
 import { address } from "../../test-service.ts";
-import { LaunchBundles } from "../launch/LaunchBundles.tsx";
+import { LaunchBundles } from "../launch/LaunchTables.tsx";
 import { LaunchWallets } from "../launch/LaunchWallets.tsx";
 import { SelectedWallet } from "./SelectedWallet.tsx";
 

@@ -1,3 +1,4 @@
+import { Note } from "../../ui/Note.tsx";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { type ChainId, chains } from "../../../contract/chains.ts";
@@ -10,7 +11,6 @@ import { numberWord } from "../../metrics/findings/words.ts";
 import { Address } from "../../ui/Address.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { type Column, ColumnTable } from "../../ui/ColumnTable.tsx";
-import { Note } from "../../ui/Note.tsx";
 import { Unavailable } from "../../ui/Notice.tsx";
 import { CompareSection } from "../compare/CompareRow.tsx";
 import { useFigure } from "../use-figure.ts";

@@ -1,3 +1,4 @@
+import { Note } from "../../ui/Note.tsx";
 import { completenessQuery, tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { FiguresTable } from "../../charts/kit/FiguresTable.tsx";
@@ -18,7 +19,6 @@ import { Fragment } from "react";
 import { walletPage } from "../../lib/explorers.ts";
 import { priceSourceSentences, type SourcePart } from "../../metrics/price-source.ts";
 import { Address } from "../../ui/Address.tsx";
-import { Note } from "../../ui/Note.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
 
 export function PnlSection({ token }: { readonly token: TokenRef }) {

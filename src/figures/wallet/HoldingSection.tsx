@@ -1,3 +1,5 @@
+import { type Column, FoldedTable } from "../../ui/ColumnTable.tsx";
+import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import type { SupplyBreakdown } from "../../../contract/stats.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { WalletHandsBridge } from "../../charts/hands/WalletHandsBridge.tsx";
@@ -7,10 +9,7 @@ import { capital, everyRow } from "../../metrics/findings/words.ts";
 import { type Hand, hands } from "../../../contract/hands.ts";
 import { handShares } from "../../metrics/hands.ts";
 import { emptyWallet } from "../../metrics/states.ts";
-import type { Column } from "../../ui/ColumnTable.tsx";
 import { FigureGrid } from "../../ui/FigureGrid.tsx";
-import { FoldedTable } from "../../ui/FoldedTable.tsx";
-import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import { HandSwatch } from "../../ui/Swatch.tsx";
 import { Term } from "../../sections/Term.tsx";
 import { holding } from "./holding.ts";

@@ -1,7 +1,7 @@
 import { type ReactNode, useContext } from "react";
 import { Loading } from "../../ui/loading.ts";
 import { balanceLines, costLines, rankLines } from "../../charts/history/wallet-lines.ts";
-import type { Drawing } from "../../charts/kit/drawing.ts";
+import type { Drawing } from "../../charts/kit/stills.ts";
 import type { Figure } from "../../charts/kit/figures.ts";
 import { count, exact, large, money, plural, priceText } from "../../lib/format.ts";
 import {

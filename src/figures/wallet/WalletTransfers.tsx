@@ -1,3 +1,4 @@
+import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import { useContext } from "react";
 import type { WalletHistory } from "../../../contract/wallet-history.ts";
 import { Loading } from "../../ui/loading.ts";
@@ -7,7 +8,6 @@ import { saveFile } from "../../lib/save-file.ts";
 import { eventName } from "../../metrics/history/points.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type Column, ColumnTable } from "../../ui/ColumnTable.tsx";
-import { NotAvailable } from "../../ui/NotAvailable.tsx";
 
 interface WalletTransfersProps {
   readonly history: WalletHistory;

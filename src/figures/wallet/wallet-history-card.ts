@@ -89,7 +89,7 @@ export async function walletHistoryCard(
     part.state === "ready"
       ? walletContents[kind](shownWallet(part.data, range, life), {
           who: `Wallet ${shortAddress(displayAddress(token.chain, wallet))}`,
-          ticker: spokenTicker(known.data),
+          spokenTicker: spokenTicker(known.data),
           at: asked.at,
         })
       : null;
@@ -125,7 +125,7 @@ const missing: Readonly<Record<WalletChart, { readonly title: string; readonly d
 interface Options {
   /** Whose it is, in words. */
   readonly who: string;
-  readonly ticker: string;
+  readonly spokenTicker: string;
   /** The moment that is pinned; empty for none. */
   readonly at: string;
 }
@@ -139,7 +139,7 @@ const marksWords = "Filled marks: receipts, hollow: sales";
 
 const balance: Chart = (shown, options) => {
   const { history, range } = shown;
-  const finding = walletHistoryFinding(history, range, options.ticker);
+  const finding = walletHistoryFinding(history, range, options.spokenTicker);
   if (finding === null) return null;
   const marks = walletMarks(history).marks.map(({ time, kind }) => ({
     time,
@@ -149,11 +149,11 @@ const balance: Chart = (shown, options) => {
   const { balance: values, received, sold } = history.series;
   return cardContent(shown, options, {
     finding,
-    what: `Balance, ${options.ticker}, end of ${pointWords[history.interval]}`,
+    what: `Balance, ${options.spokenTicker}, end of ${pointWords[history.interval]}`,
     ...(marks.length > 0 && { rest: marksWords }),
     lines: balanceLines(shown, marks),
     columns: [
-      { name: "balance", values, text: (value) => `${large(value)} ${options.ticker}` },
+      { name: "balance", values, text: (value) => `${large(value)} ${options.spokenTicker}` },
       { name: "received since the row before", values: received, text: exact, isSummed: true },
       { name: "sold since the row before", values: sold, text: exact, isSummed: true },
     ],
@@ -163,7 +163,8 @@ const balance: Chart = (shown, options) => {
 const cost: Chart = (shown, options) => {
   const { history, range } = shown;
   const { price_usd: prices, average_cost: costs } = history.series;
-  const finding = walletCostFinding(history, range) ?? walletHistoryFinding(history, range, options.ticker);
+  const finding =
+    walletCostFinding(history, range) ?? walletHistoryFinding(history, range, options.spokenTicker);
   if (finding === null || !prices?.some((price) => price !== null)) return null;
   const marks = walletMarks(history).marks.map(({ time, kind, price }) => ({ time, kind, value: price }));
   const lines = costLines(shown, marks);

@@ -1,15 +1,14 @@
-import { clusterDefinitions } from "./cluster-definitions.ts";
+import { clusterDefinitions, walletDefinitions } from "./wallet-definitions.ts";
 import {
   allHolders,
+  type Definition,
   needsBalances,
   needsHolders,
   needsMonth,
   needsSupply,
   needsTransfers,
-  type Definition,
 } from "./definition.ts";
 import { valueDefinitions } from "./value-definitions.ts";
-import { walletDefinitions } from "./wallet-definitions.ts";
 
 /**
  * What every figure means: the one text of the definitions on the pages and of docs/metrics.md,

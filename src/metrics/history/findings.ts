@@ -3,6 +3,8 @@ import { plural } from "../../lib/format.ts";
 import { said } from "../findings/words.ts";
 import { columnOf } from "./columns.ts";
 import type { Range } from "./range.ts";
+import type { BarUnit } from "./bars.ts";
+import { momentName } from "./points.ts";
 
 /** "18 of 52 weeks", "none of 12 days", "all 12 days". */
 export function countOf(part: number, all: number, unit: string): string {
@@ -27,4 +29,16 @@ export function endText(history: History, isKnownBefore: boolean): string | null
 export function holdIn({ isNow }: Range, holders: number): string {
   if (!isNow) return "held";
   return holders <= 1 ? "holds" : "hold";
+}
+
+/** What an interval is called by its end. */
+export function intervalName(unit: BarUnit, time: number, span?: Parameters<typeof momentName>[1]): string {
+  if (unit === "hour" || unit === "day") return momentName(time, span);
+  if (unit === "week") return `Week to ${momentName(time, span)}`;
+  return momentName(time).split(" ").slice(1, 3).join(" ").replace(",", "");
+}
+
+/** "a day", "an hour" */
+export function perUnit(unit: BarUnit): string {
+  return `${unit === "hour" ? "an" : "a"} ${unit}`;
 }

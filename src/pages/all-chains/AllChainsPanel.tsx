@@ -1,24 +1,23 @@
+import { NotAvailable } from "../../ui/NotAvailable.tsx";
+import { allChainsRows } from "../../api/all-chains.ts";
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import type { DataSource } from "../../../contract/meta.ts";
-import type { AllChainsPage, Covered } from "../../../contract/tokens.ts";
-import { allChainsRows } from "../../api/all-chains.ts";
+import type { AllChainsPage, AllChainsToken, Covered } from "../../../contract/tokens.ts";
 import { type AllChainsSearch, offsetOf } from "../../lib/search-params.ts";
-import { allChainsNotes, chainName } from "../../metrics/findings/all-chains.ts";
+import { allChainsNotes, alsoOnText, chainName } from "../../metrics/findings/all-chains.ts";
 import { rowsText } from "../../metrics/findings/holders.ts";
 import { isMarkedDemo, sourceLine } from "../../metrics/sections.ts";
 import { Pager } from "../../ui/Pager.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
-import { type AllChainsRow, keyOf } from "./all-chains-row.ts";
 import { AlphabetWarning } from "../../sections/AlphabetWarning.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
-import { AlsoOn } from "./AlsoOn.tsx";
-import { HolderCount } from "./HolderCount.tsx";
 import { type Column, ColumnTable } from "../../ui/ColumnTable.tsx";
 import { Identicon } from "../../ui/Identicon.tsx";
 import { useShell } from "../../shell/shell-commands.ts";
 import { Button, buttonLook } from "../../ui/Button.tsx";
 import { Message } from "../../ui/Notice.tsx";
+import { count, plural } from "../../lib/format.ts";
 
 interface AllChainsPanelProps {
   readonly search: AllChainsSearch;
@@ -207,4 +206,41 @@ function NoRows({ total, covered }: NoRowsProps) {
       </p>
     </Message>
   );
+}
+
+interface AlsoOnProps {
+  readonly token: AllChainsRow;
+  /** Stands before it where no head of a column says what it is. */
+  readonly lead?: string;
+}
+
+/** The other chains that have the address, as the way to where they are compared; nothing where there are none. */
+function AlsoOn({ token: { chain, address, also_on: others }, lead = "" }: AlsoOnProps) {
+  if (others.length === 0) return null;
+  return (
+    <Link to="/$chain/$token" params={{ chain, token: address }} hash="other-chains">
+      {lead + alsoOnText(others)}
+    </Link>
+  );
+}
+
+/** Wallets, and below them in how many accounts they hold it where these are more. */
+function HolderCount({ token: { holder_count: holders, wallet_count: wallets } }: { token: AllChainsRow }) {
+  return (
+    <>
+      {holders === null ? <NotAvailable>not known</NotAvailable> : count(wallets ?? holders)}
+      {holders !== null && wallets !== null && (
+        <span className="block text-axis text-ink-3 md:-mt-1">{plural(holders, "account")}</span>
+      )}
+    </>
+  );
+}
+
+interface AllChainsRow extends AllChainsToken {
+  readonly isDemo: boolean;
+}
+
+/** A token's key among those of all chains. */
+function keyOf({ chain, address }: AllChainsRow): string {
+  return `${chain}/${address}`;
 }

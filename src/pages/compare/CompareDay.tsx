@@ -7,7 +7,7 @@ import { readSelection } from "../../figures/compare/compare-selection.ts";
 import { useExclusions } from "../../sections/behind/use-exclusions.ts";
 import type { CompareDayProps } from "./compare-parts.ts";
 import { CompareView } from "./CompareView.tsx";
-import { useAnswers } from "../../figures/compare/use-answers.ts";
+import { useAnswers } from "../../figures/compare/use-compare-columns.ts";
 
 const needs = ["token", "firstHolders", "deltas"] as const;
 

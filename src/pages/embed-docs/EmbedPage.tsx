@@ -2,10 +2,10 @@ import { homeChain } from "../../../contract/chains.ts";
 import { useSyncExternalStore } from "react";
 import {
   type EmbedCard,
+  embedCards,
   embedCharts,
   type EmbedParameters,
   embedPath,
-  embedCards,
   isHistoryChart,
 } from "../../../contract/embed.ts";
 import { scriptCode } from "../../../contract/frame-code.ts";
@@ -16,12 +16,15 @@ import { spokenName } from "../../metrics/findings/name.ts";
 import { CodeBlock } from "../../ui/CodeBlock.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Lead, Section } from "../../ui/Section.tsx";
-import { exampleToken } from "./embed-example.ts";
 import { cardSandbox } from "../../sections/embed-texts.ts";
 import { EmbedReference } from "./EmbedReference.tsx";
 import { PrivateHostNote } from "../../sections/PrivateHostNote.tsx";
 import { PageFooter } from "../../shell/PageFooter.tsx";
 import { useAnswer } from "../../api/use-answer.ts";
+import { api } from "../../api/queries.ts";
+
+/** The token that examples of cards show: the most held. */
+export const exampleToken = api("getTokens", { chain_id: homeChain, limit: 1 });
 
 const captionLook = "mb-2 text-label text-ink-2";
 const frameLook = "block max-w-full";

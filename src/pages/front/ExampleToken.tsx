@@ -1,3 +1,4 @@
+import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { TokenFigures } from "../../../contract/tokens.ts";
@@ -7,7 +8,6 @@ import { tourNames } from "../../metrics/findings/front.ts";
 import { unlistedFigures } from "../../metrics/findings/list.ts";
 import { AlphabetWarning } from "../../sections/AlphabetWarning.tsx";
 import { Identicon } from "../../ui/Identicon.tsx";
-import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
 import type { Example } from "./front-queries.ts";
 import type { History } from "../../../contract/history.ts";

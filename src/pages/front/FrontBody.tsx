@@ -1,5 +1,5 @@
-import { useQueries, useQuery } from "@tanstack/react-query";
 import { chainsQuery } from "../../api/chains.ts";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { PageFooter } from "../../shell/PageFooter.tsx";
 import { exampleChain, figuresQuery, isDemo, mostHeldQuery, tour } from "./front-queries.ts";
 import { Link } from "@tanstack/react-router";

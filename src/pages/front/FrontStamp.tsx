@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { chainsQuery } from "../../api/chains.ts";
+import { useQuery } from "@tanstack/react-query";
 import { Stamp } from "../../ui/Stamp.tsx";
 import { exampleChain, mostHeldQuery } from "./front-queries.ts";
 

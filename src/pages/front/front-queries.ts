@@ -1,8 +1,8 @@
+import { chainsQuery } from "../../api/chains.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { type ChainId, isChainId } from "../../../contract/chains.ts";
 import { demoTour, type TourPart } from "../../../contract/beside/demo-tour.ts";
 import type { Meta } from "../../../contract/meta.ts";
-import { chainsQuery } from "../../api/chains.ts";
 import { holderLifeQuery } from "../../api/history-queries.ts";
 import { api, start } from "../../api/queries.ts";
 import type { ChainsAnswer } from "../../api/service.ts";

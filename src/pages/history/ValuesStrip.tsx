@@ -1,3 +1,4 @@
+import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import { Link } from "@tanstack/react-router";
 import { metaOf } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
@@ -8,7 +9,6 @@ import { stripFigures, stripSource } from "../../metrics/history/strip.ts";
 import { dayName, daySeconds, dayText } from "../../metrics/history/range.ts";
 import { Change } from "../../ui/Change.tsx";
 import { blankFigure } from "../../ui/loading.ts";
-import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import { useCursor } from "../../sections/cursor.ts";
 import { momentName, nearestIndex } from "../../metrics/history/points.ts";
 import { placeholderHistory } from "../../figures/history/placeholder-history.ts";

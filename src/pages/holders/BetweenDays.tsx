@@ -1,6 +1,7 @@
+import { missingPast } from "../../figures/missing-past.ts";
 import type { HolderListPage } from "../../../contract/holders.ts";
 import type { Meta } from "../../../contract/meta.ts";
-import { isExcluding, exclusionSearch } from "../../../contract/exclusions.ts";
+import { exclusionSearch, isExcluding } from "../../../contract/exclusions.ts";
 import { dataOf, ifAvailable, metaOf, optional, together } from "../../api/answer.ts";
 import { addressesOf } from "../../api/behind-queries.ts";
 import { answersOf } from "../../api/queries.ts";
@@ -14,7 +15,6 @@ import { capital } from "../../metrics/findings/words.ts";
 import { supplyBefore } from "../../metrics/movers.ts";
 import { momentText, readDays } from "../../metrics/past-days.ts";
 import { pastSections } from "../../metrics/past-sections.ts";
-import { missingPast } from "../../figures/missing-past.ts";
 import { placeholder } from "../../figures/placeholder.ts";
 import { supplyOf } from "../../metrics/token-figures.ts";
 import { useLeftOut } from "../../sections/behind/use-summary.ts";

@@ -1,3 +1,4 @@
+import type { missingPast } from "../../figures/missing-past.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { Fragment, useState } from "react";
 import type { Exclusions } from "../../../contract/exclusions.ts";
@@ -14,7 +15,6 @@ import type { RowWord } from "../../metrics/findings/words.ts";
 import { type Mover, readMovers } from "../../metrics/movers.ts";
 import type { PastDays } from "../../metrics/past-days.ts";
 import { pastSections } from "../../metrics/past-sections.ts";
-import type { missingPast } from "../../figures/missing-past.ts";
 import { placeholder } from "../../figures/placeholder.ts";
 import { DataSection } from "../../sections/DataSection.tsx";
 import { toast } from "../../ui/announcer.ts";

@@ -1,3 +1,4 @@
+import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import type { ReactElement } from "react";
 import { displayAddress } from "../../lib/display-address.ts";
 import type { LabelledAddress } from "../../../contract/labels.ts";
@@ -11,7 +12,6 @@ import { Term } from "../../sections/Term.tsx";
 import { WalletLink } from "../../sections/WalletLink.tsx";
 import { Address } from "../../ui/Address.tsx";
 import { Change } from "../../ui/Change.tsx";
-import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import { MoveTag } from "./MoveTag.tsx";
 
 export interface MoverView {

@@ -1,3 +1,4 @@
+import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import type { ReactElement, ReactNode } from "react";
 import type { HolderDetail } from "../../../contract/holders.ts";
 import { date, exact, large, money, priceText, share } from "../../lib/format.ts";
@@ -5,7 +6,6 @@ import type { MetricId } from "../../metrics/definitions/definitions.ts";
 import { kindText } from "../../metrics/behind.ts";
 import { Term } from "../../sections/Term.tsx";
 import { Change } from "../../ui/Change.tsx";
-import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import type { SwitchedColumn } from "../../lib/search-params.ts";
 import type { HolderColumn, HolderRow } from "./holder-column.ts";
 import { holderColumns } from "./holder-columns.tsx";

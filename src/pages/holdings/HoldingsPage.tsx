@@ -3,7 +3,7 @@ import { chains } from "../../../contract/chains.ts";
 import { metaOf } from "../../api/answer.ts";
 import { answersOf } from "../../api/queries.ts";
 import { useAnswer } from "../../api/use-answer.ts";
-import { type WalletRef, walletHoldingsQuery } from "../../api/wallet-holdings.ts";
+import { walletHoldingsQuery, type WalletRef } from "../../api/wallet-holdings.ts";
 import { shortAddress } from "../../lib/address.ts";
 import { displayAddress } from "../../lib/display-address.ts";
 import { walletPage } from "../../lib/explorers.ts";
@@ -23,7 +23,14 @@ import { CopyButton } from "../../ui/CopyButton.tsx";
 import { ExternalLink } from "../../ui/IconButton.tsx";
 import { Epithet, Identity } from "../../ui/Identity.tsx";
 import { Lead } from "../../ui/Section.tsx";
-import { holdingsParts } from "./holdings-parts.ts";
+import { latePart } from "../../lib/late-part.tsx";
+
+/** What of a wallet across tokens can wait. */
+export const holdingsParts = {
+  Tokens: latePart<WalletRef>(
+    async () => (await import("../../figures/holdings/HoldingsSection.tsx")).HoldingsSection,
+  ),
+};
 
 /** A wallet across all tokens here. */
 export function HoldingsPage({ chain, wallet }: WalletRef) {

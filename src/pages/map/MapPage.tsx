@@ -14,8 +14,16 @@ import { PageFooter } from "../../shell/PageFooter.tsx";
 import { PageStamp } from "../../shell/PageStamp.tsx";
 import { Message } from "../../ui/Notice.tsx";
 import { Lead } from "../../ui/Section.tsx";
-import { mapParts } from "./map-parts.ts";
 import { type MapProps, placeholderMap, useMap } from "../../figures/map/shown-map.ts";
+import { latePart } from "../../lib/late-part.tsx";
+
+/** What of the map can wait, because the server has drawn it: all below its sentence. */
+export const mapParts = {
+  Section: latePart<MapProps>(async () => (await import("../../figures/map/MapSection.tsx")).MapSection),
+  Launch: latePart<MapProps>(
+    async () => (await import("../../figures/launch/LaunchSection.tsx")).LaunchSection,
+  ),
+};
 
 /** Which of the largest wallets of a token look like one owner. */
 export function MapPage(props: MapProps) {

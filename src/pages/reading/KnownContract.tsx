@@ -8,8 +8,8 @@ import { KeyFigure, KeyFigures } from "../../ui/KeyFigures.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { ByPublicNodes } from "./AskedNodes.tsx";
 import { ChangeButton } from "./ChangeButton.tsx";
-import { Step } from "./Step.tsx";
 import { TransfersOverTime } from "./TransfersOverTime.tsx";
+import type { ReactNode } from "react";
 
 interface KnownContractProps {
   readonly token: TokenRef;
@@ -167,4 +167,14 @@ function Asking() {
 
 function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** One of the things that come when a token is read. */
+export function Step({ number, children }: { readonly number: number; readonly children: ReactNode }) {
+  return (
+    <li className="grid grid-cols-[20px_minmax(0,1fr)] border-t border-rule py-2 text-data text-ink-2 first:border-t-0">
+      <span className="text-ink-3">{number}</span>
+      <span>{children}</span>
+    </li>
+  );
 }

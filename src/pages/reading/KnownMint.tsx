@@ -6,7 +6,7 @@ import { accountsText, reportedSupply } from "../../metrics/readings.ts";
 import { KeyFigure, KeyFigures } from "../../ui/KeyFigures.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { ChangeButton } from "./ChangeButton.tsx";
-import { Step } from "./Step.tsx";
+import { Step } from "./KnownContract.tsx";
 
 interface KnownMintProps {
   readonly token: TokenRef;

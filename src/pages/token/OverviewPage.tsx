@@ -8,7 +8,6 @@ import { shownChains } from "../../lib/shown-chains.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
 import { EmbedPlace, type PlaceOfSections } from "../../sections/embed-place.ts";
 import { LeadFrame } from "../../ui/Section.tsx";
-import { FiguresWithout, overviewParts } from "./overview-parts.ts";
 import { PageFooter } from "../../shell/PageFooter.tsx";
 import { PageStamp } from "../../shell/PageStamp.tsx";
 import { useAnswer } from "../../api/use-answer.ts";
@@ -20,6 +19,24 @@ import type { FigureState } from "../../sections/FigureList.tsx";
 import { countedOf, hhiOf, readConcentration, supplyOf } from "../../metrics/token-figures.ts";
 import { usePrice } from "../../sections/token-price.ts";
 import type { FiguresWithoutProps } from "./FiguresWithout.tsx";
+import { latePart } from "../../lib/late-part.tsx";
+
+/** The key figures, once their answers are read. */
+export const FiguresWithout = latePart<FiguresWithoutProps>(
+  async () => (await import("./FiguresWithout.tsx")).FiguresWithout,
+);
+
+type Props = { readonly token: TokenRef };
+
+/** What opens the overview, its sections in their order, and what closes it. */
+export const overviewParts = {
+  Lead: latePart<Props>(async () => (await import("./OverviewLead.tsx")).OverviewLead),
+  TraderSummary: latePart<Props>(async () => (await import("./TraderSummary.tsx")).TraderSummary),
+  ...overviewSections,
+  Complete: latePart<Props>(
+    async () => (await import("./completeness/CompletenessSection.tsx")).CompletenessSection,
+  ),
+};
 
 /** Most tokens have none of their address elsewhere: looked for once the page stands. */
 const OtherChains = lazy(async () => ({ default: (await import("./OtherChains.tsx")).OtherChains }));

@@ -1,10 +1,10 @@
+import { walletTokensQuery } from "../../api/wallet-tokens.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { chainOfAddress, normalizeAddress } from "../../../contract/address.ts";
 import { type ChainId, chains, isChainId } from "../../../contract/chains.ts";
 import { readTyped } from "../../../contract/typed.ts";
-import { walletTokensQuery } from "../../api/wallet-tokens.ts";
 import { knownWallet, unreadAddress } from "../../metrics/readings.ts";
 import { invalidAddress, tokenNotFound } from "../../metrics/states.ts";
 import { typedText } from "../../metrics/typed-text.ts";

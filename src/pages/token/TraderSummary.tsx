@@ -1,3 +1,4 @@
+import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { displayAddress } from "../../lib/display-address.ts";
@@ -26,7 +27,6 @@ import { readSupply } from "../../metrics/supply.ts";
 import { noExclusions } from "../../../contract/exclusions.ts";
 import { WalletLink } from "../../sections/WalletLink.tsx";
 import { Address } from "../../ui/Address.tsx";
-import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 
 const weekSeconds = 7 * 86_400;

@@ -13,9 +13,17 @@ import { Section } from "../../ui/Section.tsx";
 import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
-import { listParts } from "./list-parts.ts";
 import { arrangeRows, tokenRows } from "./token-rows.ts";
 import { TokenTable } from "./TokenTable.tsx";
+import { latePart } from "../../lib/late-part.tsx";
+
+/** What of the token list can wait. */
+export const listParts = {
+  Controls: latePart(async () => (await import("./ListControls.tsx")).ListControls),
+  Rows: latePart(async () => (await import("./TokenRows.tsx")).TokenRows),
+  EmptyChain: latePart(async () => (await import("./EmptyChain.tsx")).EmptyChain),
+  NoTokens: latePart(async () => (await import("./NoTokens.tsx")).NoTokens),
+};
 
 interface TokenListPanelProps {
   readonly chain: ChainId;

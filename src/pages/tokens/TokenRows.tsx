@@ -1,3 +1,4 @@
+import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { displayAddress } from "../../lib/display-address.ts";
@@ -9,7 +10,6 @@ import { mostHhi, unlistedFigures } from "../../metrics/findings/list.ts";
 import { Address } from "../../ui/Address.tsx";
 import { Change } from "../../ui/Change.tsx";
 import { Identicon } from "../../ui/Identicon.tsx";
-import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
 import { AlphabetWarning } from "../../sections/AlphabetWarning.tsx";
 import type { TokenRow } from "./token-rows.ts";

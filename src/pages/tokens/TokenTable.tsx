@@ -1,3 +1,4 @@
+import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
 import { displayAddress } from "../../lib/display-address.ts";
@@ -11,7 +12,6 @@ import { Address } from "../../ui/Address.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { Identicon } from "../../ui/Identicon.tsx";
-import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
 import { AlphabetWarning } from "../../sections/AlphabetWarning.tsx";
 import { columnLabels, nextSort, shownSort, type Sort } from "./list-columns.ts";

@@ -17,7 +17,6 @@ import { TokenTabs } from "../../sections/TokenTabs.tsx";
 import { useAnswer } from "../../api/use-answer.ts";
 import type { WalletHistoryProps } from "../../figures/wallet/use-wallet-history.ts";
 import { LeadFrame } from "../../ui/Section.tsx";
-import { walletParts } from "./wallet-parts.ts";
 import { useWalletRank } from "../../figures/wallet/use-wallet-rank.ts";
 import { walletFigures } from "../../metrics/figures.ts";
 import { plainDecimal } from "../../lib/decimal.ts";
@@ -44,6 +43,24 @@ import { DataMarks } from "../../sections/DataMarks.tsx";
 import { EmbedButton } from "../../sections/EmbedButton.tsx";
 import { ShareMenu } from "../../sections/ShareMenu.tsx";
 import { Term } from "../../sections/Term.tsx";
+import { latePart } from "../../lib/late-part.tsx";
+
+type Props = { readonly token: TokenRef; readonly wallet: string };
+
+/** What opens a wallet's page, and its sections in their order. */
+export const walletParts = {
+  Lead: latePart<Props>(async () => (await import("./WalletLead.tsx")).WalletLead),
+  Holding: latePart<Props>(
+    async () => (await import("../../figures/wallet/HoldingSection.tsx")).HoldingSection,
+  ),
+  Rank: latePart<Props>(async () => (await import("../../figures/wallet/RankSection.tsx")).RankSection),
+  Profit: latePart<Props>(
+    async () => (await import("../../figures/wallet/WalletProfitSection.tsx")).WalletProfitSection,
+  ),
+  History: latePart<WalletHistoryProps>(
+    async () => (await import("../../figures/wallet/WalletHistorySection.tsx")).WalletHistorySection,
+  ),
+};
 
 interface WalletPageProps {
   readonly token: TokenRef;

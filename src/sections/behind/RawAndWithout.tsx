@@ -1,6 +1,6 @@
+import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import type { Compared } from "../../metrics/adjusted.ts";
 import { type Column, ColumnTable } from "../../ui/ColumnTable.tsx";
-import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import { Term } from "../Term.tsx";
 
 interface RawAndWithoutProps {

@@ -14,7 +14,7 @@ import { openStore, type Store } from "../../../store/store.ts";
 import { type Anvil, noAnvil, startAnvil } from "../test-anvil.ts";
 import { nameViews } from "../test-contract.ts";
 import { isCaughtUp, runSource, until } from "../test-index.ts";
-import { sampleRows } from "./sample-holders.ts";
+import { sampleRows } from "./certify.ts";
 
 const nobody = `0x${"0".repeat(40)}`;
 const wallet = (index: number) => `0x${(index + 0xa000).toString(16).padStart(40, "0")}`;

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import { type ChainId, chains } from "../../../../contract/chains.ts";
 import {
   type Certificate,
@@ -10,7 +10,6 @@ import type { Reader } from "../../../store/reader.ts";
 import type { IndexedToken } from "../checkpoint.ts";
 import { firstNumber, zeroAddress } from "../events.ts";
 import type { EvmNode } from "../node.ts";
-import { sampleRows } from "./sample-holders.ts";
 
 const balanceOf = "0x70a08231";
 const totalSupply = "0x18160ddd";
@@ -159,4 +158,20 @@ async function countTransfers(reader: Pick<Reader, "rows">, tokenId: number): Pr
     [tokenId],
   );
   return row!.transfers;
+}
+
+const { largest, drawn: most } = certificateLimits;
+
+/**
+ * Rows of a holder list of so many, counted from 0, that the hash of a block draws beside the largest: nobody can
+ * choose them. Its rule is told with certificates, so that others find the same rows.
+ */
+export function sampleRows(blockHash: string, rows: number): number[] {
+  const others = rows - largest;
+  const drawn = new Set<number>();
+  for (let lot = 0; drawn.size < Math.min(most, others); lot += 1) {
+    const number = BigInt(`0x${hash("sha256", `${blockHash}/${lot}`, "hex")}`);
+    drawn.add(largest + Number(number % BigInt(others)));
+  }
+  return [...drawn];
 }

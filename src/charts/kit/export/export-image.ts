@@ -3,12 +3,9 @@
  * colours resolved and the typeface inside, so that it looks the same wherever it is pasted.
  */
 import archivo from "@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url";
-
 import { captionLines } from "./caption-lines.ts";
-import { closedUp, type Piece } from "./piece.ts";
+import { closedUp, element, namespace, type Piece, tablePieces, text } from "./table-pieces.ts";
 import { findingOf, type Provenance } from "./provenance.ts";
-import { element, namespace, text } from "./svg-element.ts";
-import { tablePieces } from "./table-pieces.ts";
 import { fitText, wrapText } from "../text-width.ts";
 
 const margin = 24;

@@ -1,5 +1,3 @@
-import type { Piece } from "./piece.ts";
-import { element, text } from "./svg-element.ts";
 import { fitText } from "../text-width.ts";
 
 /** What is for other eyes, or for hands. */
@@ -123,4 +121,42 @@ function ascentOf({ fontSize, fontFamily, fontWeight }: CSSStyleDeclaration): nu
 
 function isClear(colour: string): boolean {
   return colour === "transparent" || /(,|\/)\s*0\)$/.test(colour);
+}
+
+/** A part of a section in the place where it stands on the page. */
+export interface Piece {
+  readonly node: SVGElement;
+  readonly box: DOMRect;
+}
+
+/** Where more than this is empty from one piece to the next below it, so much is left. */
+const widestGap = 28;
+
+/** Without the empty space that other parts of the page took between them. */
+export function closedUp(pieces: readonly Piece[]): Piece[] {
+  const above = pieces.toSorted((one, other) => one.box.top - other.box.top);
+  const moved: Piece[] = [];
+  let shift = 0;
+  let end = above[0]?.box.top ?? 0;
+  for (const { node, box } of above) {
+    shift += Math.max(0, box.top - end - widestGap);
+    end = Math.max(end, box.bottom);
+    moved.push({ node, box: new DOMRect(box.left, box.top - shift, box.width, box.height) });
+  }
+  // What lies over a drawing stays over it.
+  return pieces.map(({ node }) => moved.find((piece) => piece.node === node)!);
+}
+
+export const namespace = "http://www.w3.org/2000/svg";
+
+export function element(name: string, attributes: Readonly<Record<string, string | number>>): SVGElement {
+  const node = document.createElementNS(namespace, name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, String(value));
+  return node;
+}
+
+export function text(content: string, attributes: Readonly<Record<string, string | number>>): SVGElement {
+  const node = element("text", attributes);
+  node.textContent = content;
+  return node;
 }

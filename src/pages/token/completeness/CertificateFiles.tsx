@@ -1,3 +1,4 @@
+import { Note } from "../../../ui/Note.tsx";
 import { displayAddress } from "../../../lib/display-address.ts";
 import { chains } from "../../../../contract/chains.ts";
 import { certificatePaths, type Completeness } from "../../../../contract/completeness/certificate.ts";
@@ -7,7 +8,6 @@ import { resultText } from "../../../metrics/completeness/section.ts";
 import { Address } from "../../../ui/Address.tsx";
 import { buttonLook } from "../../../ui/Button.tsx";
 import { Icon } from "../../../ui/Icon.tsx";
-import { Note } from "../../../ui/Note.tsx";
 import { FactList } from "./FactList.tsx";
 
 interface CertificateFilesProps {

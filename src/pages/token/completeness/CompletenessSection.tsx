@@ -1,3 +1,4 @@
+import { Note } from "../../../ui/Note.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, lazy, startTransition, Suspense, useEffect, useState } from "react";
 import type { Completeness } from "../../../../contract/completeness/certificate.ts";
@@ -19,7 +20,6 @@ import {
 import { spokenTicker } from "../../../metrics/findings/name.ts";
 import { provedCause, withheldText } from "../../../metrics/completeness/silent.ts";
 import { Icon } from "../../../ui/Icon.tsx";
-import { Note } from "../../../ui/Note.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { CertificateFiles, fileNames } from "./CertificateFiles.tsx";
 import { ChecksTable } from "./ChecksTable.tsx";
