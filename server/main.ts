@@ -49,10 +49,12 @@ async function main(args: readonly string[]): Promise<number> {
       onProgress: ({ step, done, total }) => display.show({ step: `demo data: ${step}`, done, total }),
     });
     display.stop();
+    // Before the others go: with no listener at all, a signal of this moment would be lost.
+    const asked = firstStopSignal();
     for (const signal of stopSignals) process.off(signal, stopAtOnce);
 
     greet(service, logger);
-    const signal = await firstStopSignal();
+    const signal = await asked;
     logger.info({ signal }, "stopping");
     const askedAtMs = performance.now();
     await service.stop();
