@@ -85,6 +85,8 @@ const allowed: Record<string, readonly string[]> = {
     "server/store",
     "server/sources",
     "server/operation",
+    "server/access/account-keys.ts",
+    "server/access/accounts.ts",
     "server/access/api-key.ts",
     "server/api",
     "server/mcp/mcp-stdio.ts",

@@ -9,6 +9,14 @@ import { withQuery } from "./search/schema.ts";
 /** The page of who runs the server. */
 export const operatePath = "/operate";
 
+/** The page on which somebody makes their keys. */
+export const accountPath = "/account";
+
+/** Whether a page is for whoever is let in alone: nobody frames, keeps or lists it. */
+export function isPrivatePage(pathname: string): boolean {
+  return [operatePath, accountPath].includes(pathname.replace(/\/$/, ""));
+}
+
 /**
  * What a page of the dashboard is about. Addresses are normalised; `selection` is what {@link writeTokens} makes, `at` the
  * day at whose end tokens are compared, empty for now.

@@ -15,6 +15,9 @@ export const accountApi = {
 /** The header with the secret of a sign-in link. */
 export const signInLinkHeader = "x-sign-in-link";
 
+/** What stands before the secret in the fragment of a sign-in link: fragments are in no log and no referrer. */
+export const signInFragment = "sign-in=";
+
 const Session = z.object({
   id: z.string(),
   /** Unix seconds. */

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { chainIds } from "../../contract/chains.ts";
+import { parseAccount } from "./account-command.ts";
 import { parseCluster } from "./cluster-command.ts";
 import { parseHistory } from "./history-command.ts";
 import { parseImport } from "./import-command.ts";
@@ -18,6 +19,7 @@ export const commandNames = [
   "index",
   "labels",
   "keys",
+  "account",
   "tokens",
   "imports",
   "holders",
@@ -45,6 +47,7 @@ export function parseCommandLine(args: readonly string[]): Invocation {
   if (first === "index") return parseIndex(second, args.slice(2));
   if (first === "labels") return parseLabels(second, args.slice(2));
   if (first === "keys") return parseKeys(second, args.slice(2));
+  if (first === "account") return parseAccount(second, args.slice(2));
   if (first === "tokens") return parseTokens(second, args.slice(2));
   if (first === "imports") return parseImports(second, args.slice(2));
   if (first === "holders") return parseHolders(args.slice(1));

@@ -4,6 +4,7 @@ import type { QueryValues } from "../../contract/query.ts";
 import type { ChainId } from "../../contract/chains.ts";
 import type { Holder } from "../../contract/holders.ts";
 import type { HolderChanges, CohortInterval, Interval } from "../../contract/history.ts";
+import type { Account } from "../access/accounts.ts";
 import type { UpstreamStatus } from "../api/upstream/upstream-status.ts";
 import type { CheckedToken } from "../operation/figure-check.ts";
 import type { StatusReport } from "../operation/status.ts";
@@ -28,6 +29,7 @@ export type Command =
   | { readonly name: "keys create"; readonly keyName: string; readonly unitBudget: number | null }
   | { readonly name: "keys list" }
   | { readonly name: "keys revoke"; readonly nameOrId: string }
+  | AccountCommand
   | { readonly name: "imports list" }
   | { readonly name: "backup"; readonly file: string }
   | ({ readonly name: "restore"; readonly file: string } & Confirmable)
@@ -69,6 +71,30 @@ export type TokensCommand =
       readonly rpc: string | null;
     } & Confirmable)
   | ({ readonly name: "imports undo"; readonly id: number } & Confirmable & Exportable);
+
+/** Of people who sign in, and make keys by themselves. */
+export type AccountCommand =
+  | { readonly name: "account create"; readonly account: string; readonly unitBudget: number | null }
+  | { readonly name: "account list" }
+  | { readonly name: "account link"; readonly account: string }
+  | ({ readonly name: "account remove"; readonly account: string } & Confirmable);
+
+export type AccountResult =
+  | { readonly name: "account create" | "account link"; readonly account: Account; readonly link: string }
+  | { readonly name: "account list"; readonly lines: readonly AccountLine[] }
+  | {
+      readonly name: "account remove";
+      readonly account: Account;
+      /** In use until now. */
+      readonly keys: number;
+      readonly isRemoved: boolean;
+    };
+
+interface AccountLine {
+  readonly account: Account;
+  readonly keys: number;
+  readonly sessions: number;
+}
 
 /** Of several machines together. */
 export type ClusterCommand =
@@ -198,6 +224,7 @@ export type CommandResult =
   | { readonly name: "labels list"; readonly sources: readonly LabelSource[] }
   | { readonly name: "labels remove"; readonly source: string; readonly removed: number }
   | { readonly name: "keys create"; readonly key: string; readonly line: StoredKey }
+  | AccountResult
   | { readonly name: "keys list" | "keys revoke"; readonly keys: readonly StoredKey[] }
   | { readonly name: "tokens list"; readonly tokens: readonly StoredToken[] }
   | { readonly name: "tokens show" | "tokens take"; readonly details: TokenDetails }

@@ -68,6 +68,7 @@ Usage: npx holderscope COMMAND
   keys create NAME         make an API key
   keys list                list the API keys
   keys revoke NAME|NUMBER  revoke an API key
+  account create NAME      let somebody make keys by themselves; also list, link, remove
   status                   show sources, how far each is behind, and sizes
   check                    check that every token's figures agree with each other
   backup FILE              copy the store, also while the server runs
@@ -325,6 +326,23 @@ made; only its hash is kept. A lost key is replaced by a new one. Two keys in us
 same name. If a name is another key's number, number:1 or name:1 says which one you mean.
 
   --units N  how many units the key may spend altogether (default: any number)`,
+
+  account: `Usage: npx holderscope account create NAME [--units N]
+       npx holderscope account list
+       npx holderscope account link NAME
+       npx holderscope account remove NAME [--yes]
+
+An account is for somebody who makes API keys by themselves, on the page /account, without this
+command line. To sign in they open a link that works once, within 24 hours; no mail server is
+needed. They stay signed in for 30 days. Except on this machine the page needs https.
+
+create  make an account, and show its first sign-in link
+list    the accounts, with how many keys and sessions each has
+link    show a new sign-in link, for a browser that is not signed in
+remove  remove an account, sign it out everywhere, and revoke its keys; --yes confirms
+
+  --units N  how many units the keys of the account may spend together in each month, which
+             begins at 00:00 UTC of its first day (default: any number)`,
 
   status: `Usage: npx holderscope status
 

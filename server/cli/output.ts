@@ -8,6 +8,7 @@ import type { StoredKey } from "../store/keys.ts";
 import type { LabelSource } from "../store/labels.ts";
 import type { BackupSummary } from "../store/recovery/backup.ts";
 import type { CommandResult, FormattedResult } from "./command.ts";
+import { formatAccount } from "./account-command.ts";
 import { formatHistory } from "./history-output.ts";
 import { formatChanges, formatHolders } from "./list-output.ts";
 import { formatCheck, formatStatus, formatUpstream } from "./status-output.ts";
@@ -57,6 +58,11 @@ export function formatResult(result: CommandResult): FormattedResult {
         ],
       };
     }
+    case "account create":
+    case "account list":
+    case "account link":
+    case "account remove":
+      return formatAccount(result);
     case "keys list":
       return result.keys.length === 0
         ? { output: ["There are no keys yet."], notes: ["Make one: npx holderscope keys create NAME"] }
@@ -111,7 +117,7 @@ export function formatResult(result: CommandResult): FormattedResult {
   }
 }
 
-const keyColumns = ["number", "name", "key", "made", "units used", "of", "revoked"];
+const keyColumns = ["number", "name", "key", "made", "units used", "of", "revoked", "account"];
 
 const histories: Record<ImportedToken["history"], string> = {
   full: "every transfer",
@@ -211,8 +217,10 @@ function keyCells(key: StoredKey): string[] {
     `…${key.lastFour}`,
     formatTime(key.createdAt),
     count(key.unitsUsed),
-    key.unitBudget === null ? "any" : count(key.unitBudget),
+    // The budget of an account's keys is the account's: `account list` has it.
+    key.account !== null ? "" : key.unitBudget === null ? "any" : count(key.unitBudget),
     key.revokedAt === null ? "" : formatTime(key.revokedAt),
+    key.account ?? "",
   ];
 }
 

@@ -17,9 +17,10 @@ import { type Operation, statusReport, upstreamStatus } from "../operation/statu
 import { BackupError } from "../store/recovery/backup.ts";
 import { listImports } from "../store/imports.ts";
 import { listLabelSources, removeLabels } from "../store/labels.ts";
-import type { StoredKey } from "../store/keys.ts";
+import { isInUse, type StoredKey } from "../store/keys.ts";
 import type { Store } from "../store/store.ts";
 import { listTokens } from "../store/token-list.ts";
+import { runAccount } from "./account-command.ts";
 import type { Command, CommandResult, IndexLine, OnProgress } from "./command.ts";
 import { CommandError } from "../operation/command-error.ts";
 import { findNodes, indexEvm, readEvmAgain } from "./index-evm.ts";
@@ -31,7 +32,7 @@ async function revokeKey(word: string, { keys }: Store): Promise<StoredKey> {
   const [, kind, given = word] = /^(number|name):(.+)$/.exec(word) ?? [];
   const meant = (await keys.list()).filter(
     ({ id, name, revokedAt }) =>
-      revokedAt === null &&
+      isInUse({ revokedAt }) &&
       ((kind !== "name" && String(id) === given) || (kind !== "number" && name === given) || name === word),
   );
   if (meant.length > 1) {
@@ -123,6 +124,11 @@ export async function runCommand(
       }
       return { name: command.name, key, line };
     }
+    case "account create":
+    case "account list":
+    case "account link":
+    case "account remove":
+      return runAccount(command, store, operation);
     case "keys list":
       return { name: command.name, keys: await store.keys.list() };
     case "keys revoke":

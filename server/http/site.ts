@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, sep } from "node:path";
-import { operatePath, readPageAddress } from "../../contract/page-address.ts";
+import { isPrivatePage, readPageAddress } from "../../contract/page-address.ts";
 import { isUnderstood, pageMeant } from "../../contract/typed.ts";
 import type { FrameAncestors } from "../config/choices.ts";
 import { ProblemError } from "../lib/problem-error.ts";
@@ -128,7 +128,7 @@ export function siteHandler(site: Site, firstView: FirstView, options: SiteOptio
   const { admit } = options;
   return async (context) => {
     const { pathname, search } = new URL(context.request.url);
-    const isPrivate = pathname.replace(/\/$/, "") === operatePath;
+    const isPrivate = isPrivatePage(pathname);
     const frameAncestors = isPrivate ? "none" : options.frameAncestors;
     const meant = pageMeant(pathname, search);
     if (meant !== undefined) {
@@ -197,7 +197,7 @@ export function sendPage(
 
 /** Whether the dashboard has a page here; what is not on the page (a token unknown) the page says itself. */
 function isDashboardPath(pathname: string): boolean {
-  if (["/", "/embed", operatePath, `${operatePath}/`].includes(pathname)) return true;
+  if (["/", "/embed"].includes(pathname) || isPrivatePage(pathname)) return true;
   const address = readPageAddress(pathname, new URLSearchParams());
   return address !== undefined && address.page !== "embed";
 }

@@ -25,7 +25,9 @@ export const journalName = "upstream.ndjson";
 export type OperationConfig = Pick<
   Config,
   "dataDirectory" | "upstreamUrl" | "upstreamUnits" | "upstreamRate"
->;
+> &
+  // Where the pages are.
+  Partial<Pick<Config, "publicUrl" | "port">>;
 
 /** What is known of this installation beside its store; of the running parts only in the server itself. */
 export interface Operation {

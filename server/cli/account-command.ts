@@ -1,0 +1,146 @@
+import { signInFragment } from "../../contract/beside/account.ts";
+import { accountPath } from "../../contract/page-address.ts";
+import { AccountKeys } from "../access/account-keys.ts";
+import { type Account, Accounts } from "../access/accounts.ts";
+import { count, printable, table } from "../lib/terminal-text.ts";
+import { CommandError } from "../operation/command-error.ts";
+import type { Operation } from "../operation/status.ts";
+import { counted, formatTime } from "../sources/files/wording.ts";
+import { isInUse } from "../store/keys.ts";
+import type { Store } from "../store/store.ts";
+import type { AccountCommand, AccountResult, FormattedResult } from "./command.ts";
+import type { Invocation } from "./invocation.ts";
+import { generalOptions, isHelp, parseInteger, unknownWord } from "./option-values.ts";
+import { type OptionSpec, parseOptions } from "./options.ts";
+import { UsageError } from "./usage-error.ts";
+
+const actions = ["create", "list", "link", "remove"] as const;
+const longestName = 100;
+
+export function parseAccount(word: string | undefined, args: readonly string[]): Invocation {
+  const topic = "account";
+  if (isHelp(word)) return { kind: "help", topic };
+  const action = actions.find((each) => each === word);
+  const spec: OptionSpec = {
+    ...generalOptions,
+    ...(action === "create" && { units: "text" }),
+    ...(action === "remove" && { yes: "flag" }),
+  };
+  const options = parseOptions(args, spec, topic);
+  if (options.flag("help")) return { kind: "help", topic };
+  if (action === undefined) {
+    if (word === undefined || word.startsWith("-"))
+      throw new UsageError("Say what to do: account create NAME, list, link NAME or remove NAME.", topic);
+    throw new UsageError(unknownWord("account command", word, actions), topic);
+  }
+  const [name, ...others] = options.positionals;
+  if (action === "list") {
+    if (name !== undefined) throw new UsageError("account list takes no arguments.", topic);
+    return { kind: "command", command: { name: "account list" } };
+  }
+  if (name === undefined || name.trim() === "")
+    throw new UsageError(`account ${action} needs a name.`, topic);
+  if (others.length > 0)
+    throw new UsageError('Give one name; put it in quotes if it has spaces: "Ana B".', topic);
+  if (name.length > longestName)
+    throw new UsageError(`The name of an account has at most ${longestName} characters.`, topic);
+  if (action === "link") return { kind: "command", command: { name: "account link", account: name } };
+  if (action === "remove")
+    return {
+      kind: "command",
+      command: { name: "account remove", account: name, isConfirmed: options.flag("yes") },
+    };
+  const unitBudget = parseInteger(options.text("units"), "--units", 1_000_000_000_000, topic);
+  return { kind: "command", command: { name: "account create", account: name, unitBudget } };
+}
+
+export async function runAccount(
+  command: AccountCommand,
+  { accountRecords, keys }: Pick<Store, "accountRecords" | "keys">,
+  operation: Operation,
+): Promise<AccountResult> {
+  const accounts = new Accounts(accountRecords);
+  if (command.name === "account list") {
+    const all = await keys.list();
+    const lines = (await accounts.list()).map(async (account) => ({
+      account,
+      keys: all.filter((key) => key.account === account.id && isInUse(key)).length,
+      sessions: (await accounts.sessions(account.id)).length,
+    }));
+    return { name: command.name, lines: await Promise.all(lines) };
+  }
+  const linkFor = async ({ id }: Account) =>
+    `${siteOf(operation)}${accountPath}#${signInFragment}${await accounts.createLink(id)}`;
+  if (command.name === "account create") {
+    const account = await accounts.create(command.account, command.unitBudget);
+    if (account === undefined)
+      throw new CommandError(
+        `There is an account ${command.account} already. For a new sign-in link: npx holderscope account link NAME`,
+      );
+    return { name: command.name, account, link: await linkFor(account) };
+  }
+  const account = await accounts.findByName(command.account);
+  if (account === undefined)
+    throw new CommandError(`No account is named ${command.account}. See: npx holderscope account list`);
+  if (command.name === "account link") return { name: command.name, account, link: await linkFor(account) };
+  const accountKeys = new AccountKeys(keys);
+  const inUse = (await keys.list()).filter((key) => key.account === account.id && isInUse(key)).length;
+  if (!command.isConfirmed) return { name: command.name, account, keys: inUse, isRemoved: false };
+  // Before the account, which is asked for again where this was stopped half-way.
+  await accountKeys.revokeAll(account.id);
+  await accounts.remove(account);
+  return { name: command.name, account, keys: inUse, isRemoved: true };
+}
+
+/** Where the account page is: the site's address of the settings, else this machine. */
+function siteOf({ config, running }: Operation): string {
+  if (config.publicUrl) return config.publicUrl.replace(/\/+$/, "");
+  const port = running === undefined ? config.port : new URL(running.url).port;
+  return `http://127.0.0.1:${port}`;
+}
+
+export function formatAccount(result: AccountResult): FormattedResult {
+  switch (result.name) {
+    case "account create":
+    case "account link": {
+      const { name, unitBudget } = result.account;
+      const budget =
+        unitBudget === null || result.name === "account link"
+          ? ""
+          : ` Its keys may spend ${count(unitBudget)} units a month together.`;
+      return {
+        output: [result.link],
+        notes: [
+          `This link signs in to the account ${printable(name)}, once, within 24 hours. Give it to them alone.${budget}`,
+        ],
+      };
+    }
+    case "account list":
+      return result.lines.length === 0
+        ? { output: ["There are no accounts yet."], notes: ["Make one: npx holderscope account create NAME"] }
+        : {
+            output: table(
+              ["name", "made", "keys in use", "units a month", "sessions"],
+              result.lines.map(({ account, keys, sessions }) => [
+                printable(account.name),
+                formatTime(account.createdAt),
+                count(keys),
+                account.unitBudget === null ? "any" : count(account.unitBudget),
+                count(sessions),
+              ]),
+            ),
+            notes: [],
+          };
+    case "account remove": {
+      const name = printable(result.account.name);
+      const keys = counted(result.keys, "key");
+      return result.isRemoved
+        ? { output: [`Removed the account ${name}, and revoked ${keys} of it.`], notes: [] }
+        : {
+            output: [`This would remove the account ${name}, and revoke ${keys} of it. Nothing was changed.`],
+            notes: ["To do it, add --yes"],
+            failed: true,
+          };
+    }
+  }
+}
