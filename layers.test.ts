@@ -49,6 +49,16 @@ const allowed: Record<string, readonly string[]> = {
   "server/http": ["contract", "server/lib", "server/config", "server/access", "server/api"],
   "server/drawings": ["server/lib", "server/http"],
   "server/openapi": ["contract", "server/api"],
+  // Rules on tokens, what they fired, and where that goes.
+  "server/alerts": [
+    "contract",
+    "server/lib",
+    "server/config",
+    "server/store",
+    "server/access",
+    "server/api",
+    "server/http",
+  ],
   // The interface as tools of agents.
   "server/mcp": ["contract", "server/lib", "server/config", "server/access", "server/http"],
   "server/pages": [
@@ -96,6 +106,7 @@ const allowed: Record<string, readonly string[]> = {
   "server/app.ts": [
     "contract",
     "server/lib",
+    "server/alerts",
     "server/config",
     "server/access",
     "server/api",
@@ -113,6 +124,7 @@ const allowed: Record<string, readonly string[]> = {
     "server/access",
     "server/api",
     "server/http",
+    "server/alerts",
     "server/operation",
     "server/jobs",
     "server/cluster",

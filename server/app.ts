@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { Hono } from "hono";
 import { type AddedChain, type ChainId, chainIds, type ChainList } from "../contract/chains.ts";
+import { alertRoutes, type OfferedAlerts } from "./alerts/alert-routes.ts";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import type { AccountKeys } from "./access/account-keys.ts";
@@ -96,6 +97,8 @@ export interface AppOptions {
   readonly operatorKey?: string;
   /** Of tokens that are this server's own. */
   readonly holderList?: HolderList;
+  /** Absent: nothing is said of alerts. */
+  readonly alerts?: OfferedAlerts;
   /** Without it no token tells when it changes. */
   readonly events?: OfferedEvents;
 }
@@ -135,6 +138,7 @@ export function createApp(options: AppOptions): App {
     dashboard?.takeChains(await chains());
     return dashboard;
   };
+  const signedIn = signIn(options);
   // Paths that are spelled out come before those with parameters.
   const routes = [
     ...probes(lifecycle),
@@ -142,7 +146,10 @@ export function createApp(options: AppOptions): App {
     ...referenceRoutes({ ...options, load }),
     ...(keyless === "off" ? [] : catalogueRoutes(options.catalogue, lifecycle, rate, options)),
     ...(keyless === "off" || !readings ? [] : readingRoutes({ ...options, readings, rate })),
-    ...(keyless === "off" ? [] : accountRoutes({ ...options, signIn: signIn(options), rate })),
+    ...(keyless === "off" ? [] : accountRoutes({ ...options, signIn: signedIn, rate })),
+    ...(keyless === "off" || !options.alerts
+      ? []
+      : alertRoutes({ ...options, alerts: options.alerts, signIn: signedIn, rate })),
     ...(keyless === "off" || !operator ? [] : operatorRoutes({ ...options, operator, operatorKey, rate })),
   ];
   mount(routes);

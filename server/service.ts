@@ -10,6 +10,10 @@ import { createApp } from "./app.ts";
 import { explainHosted, TokenWatch } from "./api/events/token-watch.ts";
 import { withBeingRead } from "./api/being-read.ts";
 import { chainStates, type SourceLag, withLag } from "./api/lag.ts";
+import { AlertEngine } from "./alerts/alert-engine.ts";
+import { AlertRecords } from "./alerts/alert-records.ts";
+import type { Alerts } from "./alerts/alert-routes.ts";
+import { Deliveries } from "./alerts/deliveries.ts";
 import type { Backend } from "./api/backend.ts";
 import { createStoreBackend } from "./api/store-backend.ts";
 import { serveControl } from "./cli/control.ts";
@@ -179,6 +183,18 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       store,
       onError: (err) => logger.error({ err }, "the figures of a token that changed could not be read"),
     });
+    const alerts =
+      member === undefined
+        ? await openAlerts({ config, store, watch, backend: own, logger })
+        : {
+            unavailable:
+              "alerts need one machine: this server is part of a cluster, which does not look at rules yet",
+          };
+    if ("engine" in alerts)
+      closers.push(async () => {
+        await alerts.engine.close();
+        await alerts.deliveries.close();
+      });
     const connections = new EventConnections(config.eventStreams);
     const events = { watch, connections, ...(hosted && { explainAbsent: explainHosted }) };
     const running = {
@@ -239,6 +255,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       operator,
       holderList: stored.holderList,
       ...(config.eventStreams > 0 && { events }),
+      alerts,
       waitOf: (client) => store.waitOf(client),
     });
     closers.push(() => app.charts.close());
@@ -368,6 +385,33 @@ async function openParts(
   const worker = await joinAsWorker(config, store, logger);
   closers.push(() => worker.close());
   return { store, worker };
+}
+
+interface AlertsOptions {
+  readonly config: Config;
+  readonly store: Store;
+  readonly watch: TokenWatch;
+  readonly backend: Backend;
+  readonly logger: Logger;
+}
+
+async function openAlerts({ config, store, watch, backend, logger }: AlertsOptions): Promise<Alerts> {
+  const { privateWebhooks: allowsPrivate, publicUrl } = config;
+  const records = new AlertRecords(store.accountRecords);
+  const onError = (err: unknown) => logger.error({ err }, "an alert could not be looked at");
+  let deliveries: Deliveries | undefined;
+  const onDelivery = () => deliveries?.look();
+  const engine = await AlertEngine.open({
+    records,
+    backend,
+    watch,
+    rewound: store.rewound,
+    onError,
+    onDelivery,
+  });
+  deliveries = new Deliveries({ engine, allowsPrivate, publicUrl, onError });
+  deliveries.look();
+  return { engine, deliveries, records, allowsPrivate };
 }
 
 /** One that is paused comes as little further as one that is not there. */

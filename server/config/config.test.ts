@@ -18,6 +18,7 @@ test("has a default for everything", () => {
     addressRate: 3_000,
     addressConnections: 1_024,
     eventStreams: 1_024,
+    privateWebhooks: false,
     stopSeconds: 0,
     trustedProxies: 0,
     publicUrl: "",

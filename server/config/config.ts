@@ -169,6 +169,11 @@ const settings = {
     1_000_000,
     "Event streams that may be open at a time, of pages and programs that are told when a token changes; 0 for none. Each is a connection.",
   ),
+  privateWebhooks: onOrOff(
+    "HOLDERSCOPE_PRIVATE_WEBHOOKS",
+    "off",
+    "Whether webhooks of alerts may go to this machine, to private networks and without https. Turn it on only where everybody with an account may reach those.",
+  ),
   stopSeconds: integer(
     "HOLDERSCOPE_STOP_SECONDS",
     0,

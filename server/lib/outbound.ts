@@ -1,4 +1,9 @@
+import { lookup as lookUpName } from "node:dns/promises";
 import { setMaxListeners } from "node:events";
+import { request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { BlockList, isIP, type LookupFunction } from "node:net";
+import { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { readRetryAfter } from "../../contract/retry-after.ts";
 import { textCleaner } from "./foreign-text.ts";
@@ -11,7 +16,9 @@ type OutboundFault =
   /** The answer is longer than is read. */
   | "large"
   /** The connection failed. */
-  | "lost";
+  | "lost"
+  /** The address may not be asked: it is not https, or is of this machine or its own network. */
+  | "forbidden";
 
 /** Why a request to another service has no answer. The message never has the service's address. */
 export class OutboundError extends Error {
@@ -85,6 +92,7 @@ export class Outbound {
         redirect: "manual",
         signal,
       }).catch((error: unknown) => {
+        if (error instanceof OutboundError) throw error;
         throw this.#lost(error);
       });
       const { status } = response;
@@ -214,4 +222,118 @@ function splitUser(text: string): { readonly href: string; readonly authorizatio
   url.password = "";
   const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   return { href: url.href, authorization: `Basic ${Buffer.from(user).toString("base64")}` };
+}
+
+/** Where nobody but the machine and its neighbours is (the registries of special addresses, RFC 6890). */
+const special = new BlockList();
+for (const [network, bits] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 3],
+] as const)
+  special.addSubnet(network, bits, "ipv4");
+// Of IPv6 only 2000::/3 is given to anybody; in it are ways to IPv4 addresses, and examples.
+for (const [network, bits] of [
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["3fff::", 20],
+] as const)
+  special.addSubnet(network, bits, "ipv6");
+const given = new BlockList();
+given.addSubnet("2000::", 3, "ipv6");
+
+/** Whether an address is one that anybody on the Internet can reach. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !special.check(address, "ipv4");
+  return family === 6 && given.check(address, "ipv6") && !special.check(address, "ipv6");
+}
+
+type Resolve = (host: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
+const resolveAll: Resolve = (host) => lookUpName(host, { all: true });
+
+/**
+ * A `fetch` for addresses that strangers name: https alone, and only where anybody could ask. A name is resolved once, and
+ * the connection goes to what was found then: a name that says something else a moment later leads nowhere else. It
+ * follows no redirect, as {@link Outbound} wants it, and keeps no connection.
+ */
+export function publicFetch(resolve: Resolve = resolveAll): typeof globalThis.fetch {
+  return async (input, init = {}) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    if (url.protocol !== "https:") throw forbidden("the address does not begin with https://");
+    const host = url.hostname.replace(/^\[|\]$/g, "");
+    const found = isIP(host) > 0 ? [{ address: host, family: isIP(host) }] : await resolve(host);
+    if (found.length === 0) throw new OutboundError("lost", "the name has no address", "ENOTFOUND");
+    if (!found.every(({ address }) => isPublicAddress(address)))
+      throw forbidden("the address is of this machine or of a private network");
+    return send(url, init, found);
+  };
+}
+
+/** The same for whoever runs the server and trusts who names addresses: any of them, with http as well. */
+export const anyFetch: typeof globalThis.fetch = async (input, init = {}) =>
+  send(new URL(input instanceof Request ? input.url : input), init, undefined);
+
+function forbidden(why: string): OutboundError {
+  return new OutboundError("forbidden", why);
+}
+
+function send(
+  url: URL,
+  init: RequestInit,
+  addresses: readonly { readonly address: string; readonly family: number }[] | undefined,
+): Promise<Response> {
+  const lookup: LookupFunction = (_, options, done) => {
+    if (options.all)
+      done(
+        null,
+        addresses!.map((each) => ({ ...each })),
+      );
+    else done(null, addresses![0]!.address, addresses![0]!.family);
+  };
+  const body = typeof init.body === "string" ? init.body : undefined;
+  const request = url.protocol === "https:" ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const asking = request(
+      url,
+      {
+        method: init.method ?? "GET",
+        headers: {
+          ...Object.fromEntries(new Headers(init.headers)),
+          ...(body !== undefined && { "content-length": String(Buffer.byteLength(body)) }),
+        },
+        agent: false,
+        ...(addresses && { lookup }),
+        ...(init.signal && { signal: init.signal }),
+      },
+      (answer) => {
+        const status = answer.statusCode ?? 500;
+        const headers = new Headers();
+        for (const [name, value] of Object.entries(answer.headers))
+          if (value !== undefined) headers.set(name, String(value));
+        const isEmpty = status === 204 || status === 205 || status === 304;
+        if (isEmpty) answer.resume();
+        resolve(
+          new Response(isEmpty ? null : (Readable.toWeb(answer) as ReadableStream<Uint8Array>), {
+            status,
+            headers,
+          }),
+        );
+      },
+    );
+    asking.on("error", reject);
+    asking.end(body);
+  });
 }

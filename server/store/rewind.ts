@@ -23,11 +23,16 @@ export async function rewindTokens(
     const token = tokens.find(({ identity }) => identity.chain === chain && identity.address === address);
     if (!token) throw new Error(`${address} is taken back without being one of the tokens of the import`);
     for (const table of onlyPrices ? ["prices"] : ["transfers", "prices"]) {
-      const [removed] = await db.rows<{ count: bigint }>(
-        `SELECT count(*) AS count FROM ${table} WHERE token_id = $1 AND block >= $2`,
+      const [removed] = await db.rows<{ count: bigint; from_time: bigint | null }>(
+        `SELECT count(*) AS count, min(time) AS from_time FROM ${table} WHERE token_id = $1 AND block >= $2`,
         [token.tokenId, fromBlock],
       );
       if (removed!.count === 0n) continue;
+      await db.run("INSERT INTO rewound_tokens VALUES (uuid()::VARCHAR, $1, $2, $3)", [
+        chain,
+        address,
+        removed!.from_time,
+      ]);
       await db.run(`DELETE FROM ${table} WHERE token_id = $1 AND block >= $2`, [token.tokenId, fromBlock]);
       rewound.add(token.tokenId);
     }

@@ -17,6 +17,7 @@ import { refuseBrokenLog, refuseHalfRestored } from "./recovery/open-checks.ts";
 import { putOffOutdated } from "./outdated.ts";
 import { type Reader, readerPool } from "./reader.ts";
 import { keepNamedPairs, type NamedPairs } from "./sources/price-pools.ts";
+import { type RewoundTokens, rewoundTokens } from "./rewound.ts";
 import { putRequestsFirst } from "./thread-priority.ts";
 import { isLocked, StoreOpenError } from "./store-open-error.ts";
 import { clearUnfinished, removeEmptyScratch } from "./recovery/unfinished.ts";
@@ -75,6 +76,8 @@ export interface Store {
   readonly keys: KeyTable;
   /** Accounts and their sessions: {@link Accounts} reads and writes them. */
   readonly accountRecords: AccountRecords;
+  /** What reorganisations have taken back, for whoever told of it. */
+  readonly rewound: RewoundTokens;
   /** Where it is stored, and what does not fit into memory. */
   readonly directory: string;
   /** Reads everything; undefined where it is whole, else what to tell the operator. */
@@ -169,6 +172,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     directory,
     keys,
     accountRecords: accountRecords(ofAccess),
+    rewound: rewoundTokens(ofAccess),
     ingest: ingestInTurn,
     transaction: (work) => inTurn(() => transaction(writer, work)),
     label: (work) =>

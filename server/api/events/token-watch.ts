@@ -67,7 +67,7 @@ export class TokenWatch {
       if (watched.listeners.size === 0 && this.#watched.get(key) === watched) this.#watched.delete(key);
     };
     try {
-      if (watched.current === undefined || watched.isOutdated) await this.#read(watched);
+      await this.#read(watched);
       if (watched.current === undefined) throw new ProblemError("token_not_found");
       return { current: watched.current, end };
     } catch (error) {

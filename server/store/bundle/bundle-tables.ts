@@ -55,6 +55,7 @@ export const bundleTables: Readonly<Record<string, Belonging>> = {
   replaced_balances: "token_id",
   replaced_prices: "token_id",
   // A bundle has its own, as its migrations leave it.
+  rewound_tokens: "nobody",
   schema_version: "nobody",
   solana_histories: "mint",
   solana_moves: "mint",

@@ -43,7 +43,13 @@ export function errorOfStatus(status: number, said: string, retryAfter: string |
   return new RpcError(kindOfStatus(status, said), `HTTP ${status}`, waitOf(retryAfter), false, said);
 }
 
-const kindsOfFault = { redirect: "refused", late: "late", large: "range", lost: "transient" } as const;
+const kindsOfFault = {
+  redirect: "refused",
+  forbidden: "refused",
+  late: "late",
+  large: "range",
+  lost: "transient",
+} as const;
 
 /** Whatever was thrown on the way, with the innermost reason: "connect ECONNREFUSED 127.0.0.1:8545". */
 export function errorOfFailure(error: unknown, redact: (text: string) => string, method?: string): RpcError {

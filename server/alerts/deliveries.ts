@@ -1,0 +1,179 @@
+import type { AlertDelivery } from "../../contract/watch/alerts.ts";
+import { anyFetch, Outbound, OutboundError, publicFetch } from "../lib/outbound.ts";
+import type { AlertEngine } from "./alert-engine.ts";
+import type { StoredFiring, StoredRule } from "./alert-records.ts";
+import { payloadOf, signedHeaders } from "./webhook.ts";
+
+interface DeliveryOptions {
+  readonly engine: Pick<AlertEngine, "rules" | "firings" | "keepFiring" | "update">;
+  /** Whether a webhook may be on this machine or its network, and without https. */
+  readonly allowsPrivate: boolean;
+  /** For links. */
+  readonly publicUrl: string;
+  readonly onError: (error: unknown) => void;
+  readonly fetch?: typeof globalThis.fetch;
+  /** Unix seconds. */
+  readonly now?: () => number;
+}
+
+/** A receiver has so long for its answer, of which no more than its status is read. */
+export const webhookTimeoutMs = 10_000;
+const mostAtOnce = 8;
+const mostOfHost = 2;
+/** Between attempts; then the last again and again. */
+const waitSeconds = [5, 60, 300, 1_800, 7_200, 21_600];
+export const deadAfterSeconds = 3 * 86_400;
+
+interface Due {
+  readonly firing: StoredFiring;
+  readonly delivery: AlertDelivery;
+  readonly rule: StoredRule;
+}
+
+/**
+ * Sends what was fired to webhooks: again and again, farther and farther apart, for three days. An attempt is written
+ * down after it was made, so that a kill repeats one rather than losing it.
+ */
+export class Deliveries {
+  readonly #underWay = new Map<
+    string,
+    { readonly host: string; readonly end: AbortController; done: Promise<void> }
+  >();
+  readonly #fetch: typeof globalThis.fetch;
+  readonly #now: () => number;
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(private readonly options: DeliveryOptions) {
+    this.#fetch = options.fetch ?? (options.allowsPrivate ? anyFetch : publicFetch());
+    this.#now = options.now ?? (() => Math.floor(Date.now() / 1_000));
+  }
+
+  /** Begins what is due, as far as there is room, and comes back for the next. */
+  look(): void {
+    if (this.#isClosed) return;
+    clearTimeout(this.#timer);
+    const now = this.#now();
+    let next = Number.POSITIVE_INFINITY;
+    for (const due of this.#waiting()) {
+      if (this.#underWay.has(due.delivery.id)) continue;
+      if (due.delivery.at > now) next = Math.min(next, due.delivery.at);
+      else if (this.#hasRoom(due)) this.#begin(due);
+    }
+    if (next < Number.POSITIVE_INFINITY)
+      this.#timer = setTimeout(() => this.look(), Math.min(3_600_000, (next - now) * 1_000)).unref();
+  }
+
+  /** Sends one again, whatever became of it. False where there is none of that id. */
+  async replay(owner: string, id: string): Promise<boolean> {
+    for (const firing of this.options.engine.firings.values()) {
+      if (firing.owner !== owner || !firing.deliveries.some((delivery) => delivery.id === id)) continue;
+      await this.#change(firing.id, id, () => ({
+        state: "waiting",
+        attempts: 0,
+        at: this.#now(),
+        fault: null,
+      }));
+      this.look();
+      return true;
+    }
+    return false;
+  }
+
+  /** Resolves once nothing is under way. */
+  async settled(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.all([...this.#underWay.values()].map(({ done }) => done));
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    for (const { end } of this.#underWay.values()) end.abort(new Error("the server is stopping"));
+    await this.settled();
+  }
+
+  *#waiting(): Generator<Due> {
+    const { firings, rules } = this.options.engine;
+    for (const firing of firings.values()) {
+      const rule = rules.get(firing.rule);
+      if (!rule?.webhook) continue;
+      for (const delivery of firing.deliveries)
+        if (delivery.state === "waiting") yield { firing, delivery, rule };
+    }
+  }
+
+  #hasRoom({ rule }: Due): boolean {
+    if (this.#underWay.size >= mostAtOnce) return false;
+    const { host } = new URL(rule.webhook!.url);
+    return [...this.#underWay.values()].filter((other) => other.host === host).length < mostOfHost;
+  }
+
+  #begin(due: Due): void {
+    const end = new AbortController();
+    const { host } = new URL(due.rule.webhook!.url);
+    const done = this.#attempt(due, end.signal)
+      .catch(this.options.onError)
+      .finally(() => {
+        this.#underWay.delete(due.delivery.id);
+        this.look();
+      });
+    this.#underWay.set(due.delivery.id, { host, end, done });
+  }
+
+  async #attempt({ firing, delivery, rule }: Due, signal: AbortSignal): Promise<void> {
+    const { url, secret } = rule.webhook!;
+    const now = this.#now();
+    const body = payloadOf(firing, delivery, this.options.publicUrl);
+    const fault = await new Outbound(url, this.#fetch)
+      .ask(
+        { headers: signedHeaders(secret, delivery.id, now, body), body, timeoutMs: webhookTimeoutMs, signal },
+        ({ status, isOk }) => (isOk ? null : `the receiver answered ${status}`),
+      )
+      .catch((error: unknown) => describeFault(error, url));
+    if (this.#isClosed && fault !== null) return;
+    const attempts = delivery.attempts + 1;
+    const isDead = fault !== null && now - firstAttemptAt(firing, delivery) >= deadAfterSeconds;
+    const wait = waitSeconds[Math.min(attempts, waitSeconds.length) - 1]!;
+    await this.#change(firing.id, delivery.id, () => ({
+      state: fault === null ? "delivered" : isDead || delivery.what === "test" ? "dead" : "waiting",
+      attempts,
+      at: fault === null || isDead ? now : now + wait,
+      fault,
+    }));
+    if (rule.webhook!.fault !== fault)
+      await this.options.engine.update(rule.id, (each) => ({
+        ...each,
+        webhook: each.webhook && { ...each.webhook, fault },
+      }));
+  }
+
+  #change(
+    firing: string,
+    id: string,
+    change: (delivery: AlertDelivery) => Partial<AlertDelivery>,
+  ): Promise<void> {
+    return this.options.engine.keepFiring(firing, (stored) => ({
+      ...stored,
+      deliveries: stored.deliveries.map((each) => (each.id === id ? { ...each, ...change(each) } : each)),
+    }));
+  }
+}
+
+function firstAttemptAt(firing: StoredFiring, { what }: AlertDelivery): number {
+  return what === "retracted" ? (firing.retractedAt ?? firing.firedAt) : firing.firedAt;
+}
+
+function describeFault(error: unknown, url: string): string {
+  if (error instanceof OutboundError) return error.message;
+  return new Outbound(url).redact(error instanceof Error ? error.message : String(error));
+}
+
+/** Why an address is no webhook's; undefined where it may be one. What its name leads to is looked at each time. */
+export function webhookFault(text: string, allowsPrivate: boolean): string | undefined {
+  if (!URL.canParse(text)) return "the address of the webhook is not an address: it begins with https://";
+  const { protocol, username, password } = new URL(text);
+  if (username !== "" || password !== "")
+    return "the address of the webhook has a user or a password in it: the signature says who sends";
+  if (protocol === "https:" || (allowsPrivate && protocol === "http:")) return undefined;
+  return "the address of the webhook begins with something else than https://";
+}
