@@ -25,19 +25,22 @@ abstract class Growing<A extends Numbers> {
     return this.count;
   }
 
+  /** For so many rows more. */
+  makeRoom(rows: number): void {
+    if (this.count + rows <= this.room) return;
+    this.room = this.count + rows;
+    const longer = this.make(this.room * this.width);
+    longer.set(this.numbers);
+    this.numbers = longer;
+    if (!this.#known) return;
+    const known = new Uint8Array(this.room).fill(1);
+    known.set(this.#known);
+    this.#known = known;
+  }
+
   /** The place of a new row's numbers. */
   protected next(): number {
-    if (this.count === this.room) {
-      this.room *= 2;
-      const longer = this.make(this.room * this.width);
-      longer.set(this.numbers);
-      this.numbers = longer;
-      if (this.#known) {
-        const known = new Uint8Array(this.room).fill(1);
-        known.set(this.#known);
-        this.#known = known;
-      }
-    }
+    if (this.count === this.room) this.makeRoom(this.room);
     return this.count++ * this.width;
   }
 

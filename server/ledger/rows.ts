@@ -174,19 +174,25 @@ export class CheckpointSpellRows {
   readonly #account = new Integers();
   readonly #amount = new Hugeints();
 
+  /** Of the intervals of some rows, in their order; the numbers of the checkpoints are told by row. */
   add(
     token: number,
-    from: number,
-    to: number,
     { owner, account, amount }: BalanceIntervals,
-    row: number,
+    rows: Uint32Array,
+    from: (row: number) => number,
+    to: (row: number) => number,
   ): void {
-    this.#token.push(token);
-    this.#from.push(from);
-    this.#to.push(to);
-    this.#owner.push(owner.at(row));
-    this.#account.push(account.at(row) < 0 ? null : account.at(row));
-    this.#amount.pushFrom(amount.values(), row);
+    const [owners, accounts, amounts] = [owner.values(), account.values(), amount.values()];
+    for (const column of [this.#token, this.#from, this.#to, this.#owner, this.#account, this.#amount])
+      column.makeRoom(rows.length);
+    for (const row of rows) {
+      this.#token.push(token);
+      this.#from.push(from(row));
+      this.#to.push(to(row));
+      this.#owner.push(owners[row]!);
+      this.#account.push(accounts[row]! < 0 ? null : accounts[row]!);
+      this.#amount.pushFrom(amounts, row);
+    }
   }
 
   columns(): Columns {

@@ -12,7 +12,7 @@ import type { SupplyBreakdown, WalletCategories } from "../../../contract/stats.
 import { daySeconds } from "../../../contract/windows.ts";
 import { wholeTokens } from "../../ledger/amount.ts";
 import { holderFigures } from "../../ledger/ranks/holder-figures.ts";
-import { rankedSums, type RankedSums } from "../../ledger/ranks/ranked-sums.ts";
+import { RankedBalances } from "../../ledger/ranks/ranked-balances.ts";
 import { entityTag } from "../../lib/entity-tag.ts";
 import type { Reader } from "../../store/reader.ts";
 import { checkVersion, StaleTokenError } from "../at-version.ts";
@@ -31,11 +31,11 @@ interface HeldRow {
 }
 
 interface RankedToken {
-  readonly amounts: RankedSums;
+  readonly amounts: RankedBalances;
   readonly raw: HolderSummaryFigures;
 }
 
-/** Tokens that are asked for again with other exclusions: 8 to 16 bytes an account. */
+/** Tokens that are asked for again with other exclusions: 6 to 22 bytes an account. */
 const cachedTokens = 4;
 /** By who is left out of those that hold something: other addresses change nothing of it. */
 const cachedHands = 200;
@@ -142,7 +142,9 @@ async function loadRankedToken(reader: Reader, token: TokenState): Promise<Ranke
   );
   await checkVersion(reader, token);
   if (rows !== count) throw new StaleTokenError();
-  const amounts = rankedSums(limbsByRank(ranks, found));
+  const order = new Int32Array(count);
+  for (let row = 0; row < count; row++) order[ranks[row]! - 1] = row;
+  const amounts = RankedBalances.held(found, order);
   const raw = figuresOf(amounts, [], token.decimals);
   return { amounts, raw: { ...raw, hands: raw.holder_count === 0 ? null : rawHands(token) } };
 }
@@ -161,19 +163,6 @@ function figuresOf(...given: Parameters<typeof holderFigures>): ReturnType<typeo
       supply: accounts < 1 ? Math.min(supply, nearlyAll) : supply,
     })),
   };
-}
-
-/** As many limbs as the largest amount needs. */
-function limbsByRank(ranks: Int32Array, found: Uint32Array): Uint32Array[] {
-  const used = [0, 1, 2, 3].filter((limb) => {
-    for (let row = 0; row < ranks.length; row++) if (found[4 * row + limb] !== 0) return true;
-    return limb === 0;
-  });
-  return Array.from({ length: used.at(-1)! + 1 }, (_, limb) => {
-    const ofRank = new Uint32Array(ranks.length);
-    for (let row = 0; row < ranks.length; row++) ofRank[ranks[row]! - 1] = found[4 * row + limb]!;
-    return ofRank;
-  });
 }
 
 const handsSql = readFileSync(new URL("hands-without.sql", import.meta.url), "utf8");

@@ -36,8 +36,7 @@ export function addCheckpoints(
   }
   const [from, to] = [spells.from.values(), spells.to.values()];
   const placeOfEnd = (row: number) => (to[row]! < 0 ? count : places[to[row]!]!);
-  for (const row of spells.inOrder()) {
-    const [fromPlace, toPlace] = [places[from[row]!]!, placeOfEnd(row)];
-    if (fromPlace < toPlace) rows.checkpointSpells.add(token.tokenId, fromPlace, toPlace, spells, row);
-  }
+  const placeOfBegin = (row: number) => places[from[row]!]!;
+  const kept = spells.inOrder().filter((row) => placeOfBegin(row) < placeOfEnd(row));
+  rows.checkpointSpells.add(token.tokenId, spells, kept, placeOfBegin, placeOfEnd);
 }

@@ -1,8 +1,7 @@
 import { countedOverUsd } from "../../../contract/sizes.ts";
 import { rawWorth } from "../amount.ts";
-import { ranked } from "../ranks/order.ts";
+import { RankedBalances } from "../ranks/ranked-balances.ts";
 import type { TokenLedger } from "../token-ledger.ts";
-import { RankedBalances, type Intervals } from "./ranked-balances.ts";
 import { type OrderFigures, orderFigures } from "./order-figures.ts";
 import type { RankableIntervals } from "./balance-intervals.ts";
 import type { TickStates } from "./states.ts";
@@ -35,30 +34,30 @@ export function rankedTicks(ledger: TokenLedger, tickStates: TickStates, leastWo
   );
   const spread = chosen.filter((tick) => owners[tick] !== holders[tick]);
   return {
-    accounts: ranksOf(ledger, tickStates, chosen, spells.rankable()),
-    owners: ranksOf(ledger, tickStates, spread, spread.length > 0 ? ownerSpells.among(spells) : undefined),
+    accounts: ranksOf(ledger, chosen, spells.rankable()),
+    owners: ranksOf(ledger, spread, spread.length > 0 ? ownerSpells.among(spells) : undefined),
   };
 }
 
 function ranksOf(
   { terms, token, sums }: TokenLedger,
-  { states }: TickStates,
   chosen: readonly number[],
   spells: RankableIntervals | undefined,
 ): (TickRanks | undefined)[] {
   const { tickPrices } = terms;
-  const found: (TickRanks | undefined)[] = Array.from({ length: states.length });
+  const found: (TickRanks | undefined)[] = Array.from({ length: sums.ticks });
   if (spells === undefined || chosen.length === 0 || spells.count === 0) return found;
-  const placed = placedSpells(spells, sums.ticks, chosen);
-  const held = new RankedBalances(placed, chosen.length);
+  const { held, arriving, leaving } = intervalsOf(spells, sums.ticks, chosen);
   let figures: OrderFigures | undefined;
   let over: readonly number[] = [];
   let pricedAt = NaN;
   let worths: readonly bigint[] = [];
-  for (const tick of chosen) {
-    const isChanged = held.advance();
-    const { supply } = states[tick]!;
-    if (isChanged || !figures) figures = orderFigures(placed, held.held, supply, Number(supply));
+  for (const [moment, tick] of chosen.entries()) {
+    const [coming, going] = [placesOf(arriving, moment), placesOf(leaving, moment)];
+    for (const place of going) held.remove(place);
+    for (const place of coming) held.add(place);
+    const isChanged = coming.length > 0 || going.length > 0;
+    if (isChanged || !figures) figures = orderFigures(held);
     const price = tickPrices[tick]!;
     if (isChanged || price !== pricedAt) {
       if (!Number.isNaN(price) && price !== pricedAt)
@@ -95,22 +94,42 @@ function chosenTicks(
   return all.filter((tick) => (isByDays && endsDay(tick)) || endsWeek(tick));
 }
 
-/** Intervals of at least one of some ticks, from the first to before another, the largest first. */
-function placedSpells(spells: RankableIntervals, tickCount: number, ticks: readonly number[]): Intervals {
-  // The place of the first of them that is not before a tick.
-  const places = new Int32Array(tickCount);
-  for (let tick = 0, place = 0; tick < tickCount; tick++) {
-    while (place < ticks.length && ticks[place]! < tick) place++;
-    places[tick] = place;
+/** Places of balances by the moment, one of some ticks, at which something becomes of them. */
+interface ByMoment {
+  readonly starts: Int32Array;
+  readonly places: Int32Array;
+}
+
+/** Intervals of at least one of some ticks: their balances, of which none is held, and which come and leave at each of those. */
+function intervalsOf(spells: RankableIntervals, tickCount: number, ticks: readonly number[]) {
+  // The first of them that is not before a tick.
+  const moments = new Int32Array(tickCount);
+  for (let tick = 0, moment = 0; tick < tickCount; tick++) {
+    while (moment < ticks.length && ticks[moment]! < tick) moment++;
+    moments[tick] = moment;
   }
   const { from, to, limbs } = spells;
-  const placeOfEnd = (row: number) => (to[row]! < 0 ? ticks.length : places[to[row]!]!);
-  const order = spells.inOrder().filter((row) => places[from[row]!]! < placeOfEnd(row));
-  const count = order.length;
-  const placed = { ...ranked(limbs, order), from: new Int32Array(count), to: new Int32Array(count) };
-  for (let rank = 0; rank < count; rank++) {
-    placed.from[rank] = places[from[order[rank]!]!]!;
-    placed.to[rank] = placeOfEnd(order[rank]!);
-  }
-  return placed;
+  const comesAt = (row: number) => moments[from[row]!]!;
+  const leavesAt = (row: number) => (to[row]! < 0 ? ticks.length : moments[to[row]!]!);
+  const order = spells.inOrder().filter((row) => comesAt(row) < leavesAt(row));
+  return {
+    held: new RankedBalances(limbs, order),
+    arriving: byMoment(order, comesAt, ticks.length),
+    leaving: byMoment(order, leavesAt, ticks.length),
+  };
+}
+
+/** What never ends leaves at no moment. */
+function byMoment(order: Uint32Array, momentOf: (row: number) => number, count: number): ByMoment {
+  const starts = new Int32Array(count + 2);
+  for (const row of order) starts[momentOf(row) + 1]! += 1;
+  for (let moment = 0; moment <= count; moment++) starts[moment + 1]! += starts[moment]!;
+  const places = new Int32Array(order.length);
+  const next = starts.slice();
+  for (let place = 0; place < order.length; place++) places[next[momentOf(order[place]!)]!++] = place;
+  return { starts, places };
+}
+
+function placesOf({ starts, places }: ByMoment, moment: number): Int32Array {
+  return places.subarray(starts[moment], starts[moment + 1]);
 }

@@ -3,12 +3,14 @@ import { handDays } from "../../../contract/hands.ts";
 import { daySeconds } from "../../../contract/windows.ts";
 import { rawWorth } from "../amount.ts";
 import { AmountOverflow, bandNames, bandOf } from "../fifo/owner-lots.ts";
+import { writeLimbs } from "../fifo/exact-sums.ts";
 import type { TokenFigures } from "../figures.ts";
 import { bigintAt } from "../columns.ts";
-import { firstRank, orderFigures, type RankedAmounts, sumOfPlaces } from "../history/order-figures.ts";
+import { orderFigures } from "../history/order-figures.ts";
 import type { Balances } from "../input.ts";
 import { countedOwners, type LargeOwner } from "./largest-owners.ts";
-import { largestFirst, ranked } from "./order.ts";
+import { largestFirst } from "./order.ts";
+import { RankedBalances } from "./ranked-balances.ts";
 import type { MarkRows, BalanceRows } from "../rows.ts";
 import type { TokenLedger } from "../token-ledger.ts";
 
@@ -50,20 +52,18 @@ export function heldNow(
   for (const row of order) rows.balances.add(tokenId, balances, row);
   for (let rank = 0; rank < order.length; rank += markedRanks)
     rows.marks.add(tokenId, rank / markedRanks, bigintAt(amount, order[rank]!));
-  const held = ranked(amount, order);
-  const count = order.length;
-  const supply = sumOf(held);
+  const held = RankedBalances.held(amount, order);
+  const { count, sum: supply } = held;
   if (supply >= 2n ** 127n) throw new AmountOverflow();
-  const figures = figuresOf(held, supply);
-  const at = (rank: number) => amountAt(held, rank);
+  const figures = count === 0 ? undefined : orderFigures(held);
   return {
     supply,
     holder_count: count,
     hhi: figures?.hhi ?? null,
     gini_high: (figures?.gini ?? 0n) >> 64n,
     gini_low: BigInt.asUintN(64, figures?.gini ?? 0n),
-    lower_median: count === 0 ? 0n : at(Math.floor(count / 2)),
-    upper_median: count === 0 ? 0n : at(Math.floor((count - 1) / 2)),
+    lower_median: count === 0 ? 0n : held.amountOf(Math.floor(count / 2)),
+    upper_median: count === 0 ? 0n : held.amountOf(Math.floor((count - 1) / 2)),
     ...countedOver(held, price, decimals),
     ...walletFigures(owner, account, amount, supply, (wallets) =>
       price === null ? null : countedOver(wallets, price, decimals),
@@ -71,32 +71,15 @@ export function heldNow(
   };
 }
 
-function sumOf(held: RankedAmounts): bigint {
-  return sumOfPlaces(held.limbs, allPlaces(held), 0, held.amounts.length);
-}
-
-function allPlaces({ amounts }: RankedAmounts): Int32Array {
-  return Int32Array.from(amounts, (_, place) => place);
-}
-
-function figuresOf(held: RankedAmounts, supply: bigint) {
-  return held.amounts.length === 0 ? undefined : orderFigures(held, allPlaces(held), supply, Number(supply));
-}
-
-function amountAt({ limbs }: RankedAmounts, rank: number): bigint {
-  return limbs.reduceRight((sum, limb) => (sum << 32n) + BigInt(limb[rank]!), 0n);
-}
-
 function countedOver(
-  held: RankedAmounts,
+  held: RankedBalances,
   price: number | null,
   decimals: number,
 ): Record<CountedOver, bigint> {
-  const counted = Object.entries(countedOverUsd).map(([name, usd]) => {
-    if (price === null) return [name, 0n];
-    const worth = rawWorth(usd, price, decimals);
-    return [name, BigInt(firstRank(held.amounts.length, (rank) => amountAt(held, rank) <= worth))];
-  });
+  const counted = Object.entries(countedOverUsd).map(([name, usd]) => [
+    name,
+    price === null ? 0n : BigInt(held.countAbove(rawWorth(usd, price, decimals))),
+  ]);
   return Object.fromEntries(counted) as Record<CountedOver, bigint>;
 }
 
@@ -115,7 +98,7 @@ function walletFigures(
   account: Int32Array,
   amount: Uint32Array,
   supply: bigint,
-  over: (wallets: RankedAmounts) => Record<CountedOver, bigint> | null,
+  over: (wallets: RankedBalances) => Record<CountedOver, bigint> | null,
 ): Pick<TokenFigures, WalletFigure> {
   if (account.every((each) => each < 0)) return { wallet_count: null, ...noWalletFigures };
   const count = new Set(owner).size;
@@ -126,16 +109,14 @@ function walletFigures(
   const limbs = new Uint32Array(4 * sums.size);
   let row = 0;
   for (const sum of sums.values()) {
-    for (let limb = 0; limb < 4; limb++)
-      limbs[4 * row + limb] = Number(BigInt.asUintN(32, sum >> BigInt(32 * limb)));
+    writeLimbs(sum, limbs, 4 * row);
     row += 1;
   }
-  const held = ranked(limbs, largestFirst(limbs));
-  const figures = figuresOf(held, supply)!;
-  const top = sumOfPlaces(held.limbs, allPlaces(held), 0, 1);
+  const held = RankedBalances.held(limbs, largestFirst(limbs));
+  const figures = orderFigures(held);
   return {
     wallet_count: BigInt(sums.size),
-    wallet_top1: top,
+    wallet_top1: held.heldBy(1),
     wallet_top10: figures.top_10,
     wallet_top100: figures.top_100,
     wallet_half: halfWithin(held, supply),
@@ -145,13 +126,9 @@ function walletFigures(
 }
 
 /** The least number that hold as much as all others; null where that is more than a hundred. */
-function halfWithin(held: RankedAmounts, supply: bigint): bigint | null {
-  let sum = 0n;
-  for (let rank = 0; rank < Math.min(100, held.amounts.length); rank++) {
-    sum += amountAt(held, rank);
-    if (sum >= supply - sum) return BigInt(rank + 1);
-  }
-  return null;
+function halfWithin(held: RankedBalances, supply: bigint): bigint | null {
+  const count = held.countHolding((supply - 1n) / 2n);
+  return count > 100 ? null : BigInt(count);
 }
 
 type HandFigures = Pick<

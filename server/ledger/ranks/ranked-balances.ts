@@ -1,0 +1,280 @@
+import { addProduct, addTo, bigintOf, places as sumPlaces } from "../fifo/exact-sums.ts";
+
+/** So small that sums of 2^26 of them, and of a group their products with ranks, are doubles exactly. */
+const digitBits = 26;
+const digitUnit = 2 ** digitBits;
+
+/**
+ * Balances in order, the largest first, of which some are held: any of them comes or leaves. What so many of the largest
+ * hold, the sum of each times its rank and the sum of squares are exact. A place is one of all balances, a rank one of
+ * those that are held; both count from 0.
+ *
+ * A bit a place says what is held. 32 places are a block, 32 blocks a group; of both is kept how many are held, the sum
+ * of their digits, and that of their digits times their ranks within. When figures are asked for, these are made anew
+ * where something came or left, and summed up over the groups.
+ */
+export class RankedBalances {
+  /** Digits of an amount, the lowest first. */
+  readonly #width: number;
+  readonly #places: number;
+  readonly #digits: Int32Array;
+  readonly #isHeld: Int32Array;
+  readonly #blocks: Float64Array;
+  readonly #groups: Float64Array;
+  /** Of each group the blocks that are to be summed up anew. */
+  readonly #changed: Int32Array;
+  #isChanged = false;
+  /** Before each group, and before the end: how many are held, and the sums of their digits. */
+  readonly #before: Float64Array;
+  /** The same of those that were asked for last. */
+  readonly #some: Float64Array;
+  readonly #weighted: Float64Array;
+  readonly #squares = new Float64Array(sumPlaces);
+  /** Of amounts whose squares an exact sum has no room for. */
+  #largeSquares = 0n;
+
+  /** `limbs` has four a row, the lowest first; `order` has the rows. Nothing is held. */
+  constructor(limbs: Uint32Array, order: ArrayLike<number>) {
+    const used = Int32Array.of(0, 0, 0, 0);
+    for (let at = 0; at < limbs.length; at++) used[at & 3]! |= limbs[at]!;
+    const bits = 32 * (used.findLastIndex((limb) => limb !== 0) + 1);
+    const width = Math.max(1, Math.ceil(bits / digitBits));
+    this.#width = width;
+    this.#places = order.length;
+    this.#digits = new Int32Array(width * order.length);
+    for (let place = 0; place < order.length; place++) {
+      const at = 4 * order[place]!;
+      const [first, second, third, fourth] = [limbs[at]!, limbs[at + 1]!, limbs[at + 2]!, limbs[at + 3]!];
+      const to = width * place;
+      this.#digits[to] = first & (digitUnit - 1);
+      if (width > 1) this.#digits[to + 1] = ((first >>> 26) | (second << 6)) & (digitUnit - 1);
+      if (width > 2) this.#digits[to + 2] = ((second >>> 20) | (third << 12)) & (digitUnit - 1);
+      if (width > 3) this.#digits[to + 3] = ((third >>> 14) | (fourth << 18)) & (digitUnit - 1);
+      if (width > 4) this.#digits[to + 4] = fourth >>> 8;
+    }
+    const groups = (order.length >>> 10) + 1;
+    this.#isHeld = new Int32Array(32 * groups);
+    this.#blocks = new Float64Array(32 * groups * (2 * width + 1));
+    this.#groups = new Float64Array(groups * (2 * width + 1));
+    this.#changed = new Int32Array(groups);
+    this.#before = new Float64Array((groups + 1) * (width + 1));
+    this.#some = new Float64Array(width + 1);
+    this.#weighted = new Float64Array(width * sumPlaces);
+  }
+
+  /** All of them. */
+  static held(limbs: Uint32Array, order: ArrayLike<number>): RankedBalances {
+    const balances = new RankedBalances(limbs, order);
+    for (let place = 0; place < order.length; place++) balances.add(place);
+    return balances;
+  }
+
+  get count(): number {
+    this.#sumUp();
+    return this.#before[this.#before.length - this.#width - 1]!;
+  }
+
+  /** What all of them hold. */
+  get sum(): bigint {
+    this.#sumUp();
+    return this.#sumOf(this.#before, this.#before.length - this.#width - 1);
+  }
+
+  /** The sum of each times its rank, which counts from 1 here. */
+  get weighted(): bigint {
+    this.#sumUp();
+    let sum = 0n;
+    for (let digit = this.#width - 1; digit >= 0; digit--)
+      sum = (sum << BigInt(digitBits)) + bigintOf(this.#weighted, digit * sumPlaces);
+    return sum;
+  }
+
+  get squares(): bigint {
+    return bigintOf(this.#squares, 0) + this.#largeSquares;
+  }
+
+  /** What is not held comes to be. */
+  add(place: number): void {
+    this.#change(place, 1);
+  }
+
+  remove(place: number): void {
+    this.#change(place, -1);
+  }
+
+  /** What so many of the largest hold together; all, where there are fewer. */
+  heldBy(count: number): bigint {
+    this.#sumUpTo(count);
+    return this.#sumOf(this.#some, 0);
+  }
+
+  /** The least number of the largest that hold more than an amount together; of all that do not, all. */
+  countHolding(amount: bigint): number {
+    return Math.min(this.count, 1 + firstRank(this.count, (rank) => this.heldBy(rank + 1) > amount));
+  }
+
+  /** How many hold more than an amount each. */
+  countAbove(amount: bigint): number {
+    this.#sumBefore(firstRank(this.#places, (place) => this.#amountAt(place) <= amount));
+    return this.#some[0]!;
+  }
+
+  amountOf(rank: number): bigint {
+    return this.#amountAt(this.#sumUpTo(rank + 1));
+  }
+
+  #amountAt(place: number): bigint {
+    const at = place * this.#width;
+    let amount = 0n;
+    for (let digit = this.#width - 1; digit >= 0; digit--)
+      amount = (amount << BigInt(digitBits)) + BigInt(this.#digits[at + digit]!);
+    return amount;
+  }
+
+  #sumOf(sums: Float64Array, at: number): bigint {
+    let sum = 0n;
+    for (let digit = this.#width; digit > 0; digit--)
+      sum = (sum << BigInt(digitBits)) + BigInt(sums[at + digit]!);
+    return sum;
+  }
+
+  #change(place: number, sign: 1 | -1): void {
+    this.#isHeld[place >>> 5]! ^= 1 << (place & 31);
+    this.#changed[place >>> 10]! |= 1 << ((place >>> 5) & 31);
+    this.#isChanged = true;
+    const at = place * this.#width;
+    const digits = this.#digits;
+    const low = digits[at]! + (this.#width > 1 ? digits[at + 1]! * digitUnit : 0);
+    const high =
+      (this.#width > 2 ? digits[at + 2]! : 0) + (this.#width > 3 ? digits[at + 3]! * digitUnit : 0);
+    if (this.#width > 4 && digits[at + 4]! > 0) {
+      this.#largeSquares += BigInt(sign) * this.#amountAt(place) ** 2n;
+      return;
+    }
+    addProduct(this.#squares, 0, sign * low, low);
+    if (high === 0) return;
+    addProduct(this.#squares, 0, sign * 2 * low, high * 2 ** 52);
+    addProduct(this.#squares, 0, sign * high * 2 ** 52, high * 2 ** 52);
+  }
+
+  #sumUp(): void {
+    if (!this.#isChanged) return;
+    this.#isChanged = false;
+    const width = this.#width;
+    const [groups, before, weighted] = [this.#groups, this.#before, this.#weighted];
+    weighted.fill(0);
+    for (let group = 0; group < this.#changed.length; group++) {
+      if (this.#changed[group] !== 0) this.#sumGroup(group);
+      const at = group * (2 * width + 1);
+      const from = group * (width + 1);
+      const count = before[from]!;
+      before[from + width + 1] = count + groups[at]!;
+      for (let digit = 1; digit <= width; digit++) {
+        const sum = groups[at + digit]!;
+        before[from + width + 1 + digit] = before[from + digit]! + sum;
+        addProduct(weighted, (digit - 1) * sumPlaces, count, sum);
+        addTo(weighted, (digit - 1) * sumPlaces, groups[at + width + digit]!);
+      }
+    }
+  }
+
+  #sumGroup(group: number): void {
+    const width = this.#width;
+    const size = 2 * width + 1;
+    const [groups, blocks] = [this.#groups, this.#blocks];
+    for (let bits = this.#changed[group]!; bits !== 0; bits &= bits - 1)
+      this.#sumBlock(32 * group + lowestBit(bits));
+    this.#changed[group] = 0;
+    const to = group * size;
+    groups.fill(0, to, to + size);
+    for (let at = 32 * to; at < 32 * (to + size); at += size) {
+      const count = groups[to]!;
+      groups[to] = count + blocks[at]!;
+      for (let digit = 1; digit <= width; digit++) {
+        const sum = blocks[at + digit]!;
+        groups[to + digit]! += sum;
+        groups[to + width + digit]! += count * sum + blocks[at + width + digit]!;
+      }
+    }
+  }
+
+  #sumBlock(block: number): void {
+    const width = this.#width;
+    const [blocks, digits] = [this.#blocks, this.#digits];
+    const to = block * (2 * width + 1);
+    blocks.fill(0, to, to + 2 * width + 1);
+    let count = 0;
+    for (let bits = this.#isHeld[block]!; bits !== 0; bits &= bits - 1) {
+      const at = (32 * block + lowestBit(bits)) * width - 1;
+      count += 1;
+      for (let digit = 1; digit <= width; digit++) {
+        const value = digits[at + digit]!;
+        blocks[to + digit]! += value;
+        blocks[to + width + digit]! += count * value;
+      }
+    }
+    blocks[to] = count;
+  }
+
+  /** Sums up those that are held before a place. */
+  #sumBefore(place: number): void {
+    this.#sumUp();
+    const block = place >>> 5;
+    this.#begin(place >>> 10);
+    for (let each = block & ~31; each < block; each++) this.#addBlock(each);
+    this.#addBits(block, this.#isHeld[block]! & ((1 << (place & 31)) - 1), 32);
+  }
+
+  /** Sums up so many of the largest. Returns the place of the last of them. */
+  #sumUpTo(count: number): number {
+    const wanted = Math.min(count, this.count);
+    const before = this.#before;
+    // The last group before which there are fewer.
+    const group = Math.max(
+      0,
+      firstRank(this.#changed.length, (each) => before[each * (this.#width + 1)]! >= wanted) - 1,
+    );
+    this.#begin(group);
+    let block = 32 * group;
+    while (this.#some[0]! + this.#blocks[block * (2 * this.#width + 1)]! < wanted) this.#addBlock(block++);
+    return this.#addBits(block, this.#isHeld[block]!, wanted - this.#some[0]!);
+  }
+
+  #begin(group: number): void {
+    const at = group * (this.#width + 1);
+    for (let sum = 0; sum <= this.#width; sum++) this.#some[sum] = this.#before[at + sum]!;
+  }
+
+  #addBlock(block: number): void {
+    const at = block * (2 * this.#width + 1);
+    for (let sum = 0; sum <= this.#width; sum++) this.#some[sum]! += this.#blocks[at + sum]!;
+  }
+
+  /** As many of some places of a block as are asked for. Returns the last. */
+  #addBits(block: number, held: number, most: number): number {
+    let place = -1;
+    for (let bits = held, count = 0; bits !== 0 && count < most; bits &= bits - 1, count++) {
+      place = 32 * block + lowestBit(bits);
+      this.#some[0]! += 1;
+      for (let digit = 0; digit < this.#width; digit++)
+        this.#some[digit + 1]! += this.#digits[place * this.#width + digit]!;
+    }
+    return place;
+  }
+}
+
+function lowestBit(bits: number): number {
+  return 31 - Math.clz32(bits & -bits);
+}
+
+/** The first rank for which something is so that is so for all after it; `count` where it is for none. */
+function firstRank(count: number, isSo: (rank: number) => boolean): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isSo(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
