@@ -89,6 +89,13 @@ test("what is held of each token, its place, and who sent the first of it", asyn
   expect(await holdingsOf(store, "nobody")).toEqual({ total: 0, covered: "all", holdings: [] });
 });
 
+test("of what came in one block the first by its place is the first", async () => {
+  const minted = [give(0, null, "yan", 9), give(0, null, "zoe", 9)];
+  const transfers = [...minted, give(60, "zoe", "eve", 1), give(60, "yan", "eve", 2)];
+  await importTokens(store, [{ address: "one-block", ticker: "BLOCK", transfers }]);
+  expect((await holdingsOf(store, "eve")).holdings).toMatchObject([{ first_sender: "zoe", amount: 3 }]);
+});
+
 interface RandomToken extends TestToken {
   readonly address: string;
   readonly transfers: readonly TestTransfer[];
