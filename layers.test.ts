@@ -29,6 +29,7 @@ const pages = [
   "compare",
   "embed-docs",
   "operate",
+  "account",
 ].map((name) => `src/pages/${name}`);
 
 const allowed: Record<string, readonly string[]> = {

@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as ChainRouteImport } from './routes/$chain'
+import { Route as AccountRouteImport } from './routes/account'
 import { Route as AllRouteImport } from './routes/all'
 import { Route as CompareRouteImport } from './routes/compare'
 import { Route as EmbedRouteImport } from './routes/embed'
@@ -32,6 +33,11 @@ const IndexRoute = IndexRouteImport.update({
 const ChainRoute = ChainRouteImport.update({
   id: '/$chain',
   path: '/$chain',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AccountRoute = AccountRouteImport.update({
+  id: '/account',
+  path: '/account',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AllRoute = AllRouteImport.update({
@@ -98,6 +104,7 @@ const ChainTokenWalletWalletRoute = ChainTokenWalletWalletRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$chain': typeof ChainRouteWithChildren
+  '/account': typeof AccountRoute
   '/all': typeof AllRoute
   '/compare': typeof CompareRoute
   '/embed': typeof EmbedRoute
@@ -113,6 +120,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/account': typeof AccountRoute
   '/all': typeof AllRoute
   '/compare': typeof CompareRoute
   '/embed': typeof EmbedRoute
@@ -129,6 +137,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/$chain': typeof ChainRouteWithChildren
+  '/account': typeof AccountRoute
   '/all': typeof AllRoute
   '/compare': typeof CompareRoute
   '/embed': typeof EmbedRoute
@@ -147,6 +156,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$chain'
+    | '/account'
     | '/all'
     | '/compare'
     | '/embed'
@@ -162,6 +172,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/account'
     | '/all'
     | '/compare'
     | '/embed'
@@ -177,6 +188,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/$chain'
+    | '/account'
     | '/all'
     | '/compare'
     | '/embed'
@@ -194,6 +206,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   ChainRoute: typeof ChainRouteWithChildren
+  AccountRoute: typeof AccountRoute
   AllRoute: typeof AllRoute
   CompareRoute: typeof CompareRoute
   EmbedRoute: typeof EmbedRoute
@@ -214,6 +227,13 @@ declare module '@tanstack/react-router' {
       path: '/$chain'
       fullPath: '/$chain'
       preLoaderRoute: typeof ChainRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/account': {
+      id: '/account'
+      path: '/account'
+      fullPath: '/account'
+      preLoaderRoute: typeof AccountRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/all': {
@@ -340,6 +360,7 @@ const ChainRouteWithChildren = ChainRoute._addFileChildren(ChainRouteChildren)
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   ChainRoute: ChainRouteWithChildren,
+  AccountRoute: AccountRoute,
   AllRoute: AllRoute,
   CompareRoute: CompareRoute,
   EmbedRoute: EmbedRoute,

@@ -29,6 +29,7 @@ const Session = z.object({
   browser: z.string(),
   is_this: z.boolean(),
 });
+export type AccountSession = z.infer<typeof Session>;
 
 export const longestKeyName = 100;
 

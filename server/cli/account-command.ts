@@ -100,47 +100,39 @@ function siteOf({ config, running }: Operation): string {
 }
 
 export function formatAccount(result: AccountResult): FormattedResult {
-  switch (result.name) {
-    case "account create":
-    case "account link": {
-      const { name, unitBudget } = result.account;
-      const budget =
-        unitBudget === null || result.name === "account link"
-          ? ""
-          : ` Its keys may spend ${count(unitBudget)} units a month together.`;
-      return {
-        output: [result.link],
-        notes: [
-          `This link signs in to the account ${printable(name)}, once, within 24 hours. Give it to them alone.${budget}`,
-        ],
-      };
-    }
-    case "account list":
-      return result.lines.length === 0
-        ? { output: ["There are no accounts yet."], notes: ["Make one: npx holderscope account create NAME"] }
-        : {
-            output: table(
-              ["name", "made", "keys in use", "units a month", "sessions"],
-              result.lines.map(({ account, keys, sessions }) => [
-                printable(account.name),
-                formatTime(account.createdAt),
-                count(keys),
-                account.unitBudget === null ? "any" : count(account.unitBudget),
-                count(sessions),
-              ]),
-            ),
-            notes: [],
-          };
-    case "account remove": {
-      const name = printable(result.account.name);
-      const keys = counted(result.keys, "key");
-      return result.isRemoved
-        ? { output: [`Removed the account ${name}, and revoked ${keys} of it.`], notes: [] }
-        : {
-            output: [`This would remove the account ${name}, and revoke ${keys} of it. Nothing was changed.`],
-            notes: ["To do it, add --yes"],
-            failed: true,
-          };
-    }
+  if (result.name === "account list") return formatList(result.lines);
+  const name = printable(result.account.name);
+  if (result.name === "account remove") {
+    const keys = counted(result.keys, "key");
+    return result.isRemoved
+      ? { output: [`Removed the account ${name}, and revoked ${keys} of it.`], notes: [] }
+      : {
+          output: [`This would remove the account ${name}, and revoke ${keys} of it. Nothing was changed.`],
+          notes: ["To do it, add --yes"],
+          failed: true,
+        };
   }
+  const { unitBudget } = result.account;
+  const budget =
+    unitBudget === null || result.name === "account link"
+      ? ""
+      : ` Its keys may spend ${count(unitBudget)} units a month together.`;
+  const once = `This link signs in to the account ${name}, once, within 24 hours. Give it to them alone.`;
+  return { output: [result.link], notes: [once + budget] };
+}
+
+function formatList(lines: Extract<AccountResult, { name: "account list" }>["lines"]): FormattedResult {
+  if (lines.length === 0)
+    return {
+      output: ["There are no accounts yet."],
+      notes: ["Make one: npx holderscope account create NAME"],
+    };
+  const rows = lines.map(({ account, keys, sessions }) => [
+    printable(account.name),
+    formatTime(account.createdAt),
+    count(keys),
+    account.unitBudget === null ? "any" : count(account.unitBudget),
+    count(sessions),
+  ]);
+  return { output: table(["name", "made", "keys in use", "units a month", "sessions"], rows), notes: [] };
 }

@@ -14,6 +14,9 @@ export function PageFooter({ source }: { readonly source: DataSource | undefined
       <span>{footNote(source)}</span>
       <nav aria-label="More" className="-my-1 ml-auto flex flex-wrap gap-x-6 *:py-1 max-md:ml-0 print:hidden">
         <a href={`${basePath}/docs`}>API</a>
+        <Link to="/account" activeProps={{}}>
+          API keys
+        </Link>
         <Link to="/embed" activeProps={{}}>
           Embed
         </Link>

@@ -1,6 +1,6 @@
 import { tokensOfWallet } from "../api/wallet-tokens.ts";
 import type { QueryClient } from "@tanstack/react-query";
-import { operatePath, readPageAddress, type SitePage } from "../../contract/page-address.ts";
+import { accountPath, operatePath, readPageAddress, type SitePage } from "../../contract/page-address.ts";
 import type { ApiError } from "../../contract/api-error.ts";
 import { isAbsent } from "../api/readings.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
@@ -34,6 +34,14 @@ const general: Readonly<Record<string, PageDescription>> = {
     title: "Operate",
     description: "For who runs this server.",
     path: operatePath,
+    image: "",
+    isFramed: false,
+    isUnlisted: true,
+  },
+  [accountPath]: {
+    title: "Account",
+    description: "Keys for programs, what they spent, and where you are signed in.",
+    path: accountPath,
     image: "",
     isFramed: false,
     isUnlisted: true,

@@ -1,7 +1,7 @@
 import type { OperatedCluster } from "../../../contract/beside/operate.ts";
 import { count, duration, plural } from "../../lib/format.ts";
 import { Section } from "../../ui/Section.tsx";
-import { Beneath, OperatorRows, State } from "./OperatorRows.tsx";
+import { Beneath, ActionRows, State } from "../../ui/ActionRows.tsx";
 import { size } from "./operate-words.ts";
 
 const workerColumns = [
@@ -28,7 +28,7 @@ export function ClusterSection({ cluster }: { readonly cluster: OperatedCluster 
       how="What workers said with their last heartbeat, and whether each ClickHouse server answered a moment ago."
       finding={`${plural(living, "worker")} at work, ${plural(tokens, "token")} published, ${size(bytes)}`}
     >
-      <OperatorRows
+      <ActionRows
         label="Workers"
         columns={workerColumns}
         rows={workers.map((worker) => ({
@@ -47,7 +47,7 @@ export function ClusterSection({ cluster }: { readonly cluster: OperatedCluster 
           ],
         }))}
       />
-      <OperatorRows
+      <ActionRows
         label="ClickHouse servers"
         columns={replicaColumns}
         rows={replicas.map(({ shard, url, fault }) => ({

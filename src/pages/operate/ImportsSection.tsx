@@ -2,7 +2,7 @@ import type { OperatedImport, OperateReport } from "../../../contract/beside/ope
 import { count, dateTime, plural } from "../../lib/format.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Section } from "../../ui/Section.tsx";
-import { Beneath, OperatorRows } from "./OperatorRows.tsx";
+import { Beneath, ActionRows } from "../../ui/ActionRows.tsx";
 import { useOperator } from "./operator.ts";
 
 const columns = [
@@ -31,7 +31,7 @@ export function ImportsSection({ imports }: { readonly imports: OperateReport["i
       {newest === undefined ? (
         <Beneath>Import a file: npx holderscope import transfers --help</Beneath>
       ) : (
-        <OperatorRows
+        <ActionRows
           label="Imports"
           columns={columns}
           rows={list.map((one) => ({

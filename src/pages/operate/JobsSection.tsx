@@ -3,7 +3,7 @@ import type { Job } from "../../../contract/beside/operate.ts";
 import { count, plural, shortClock } from "../../lib/format.ts";
 import { announce } from "../../ui/announcer.ts";
 import { Section } from "../../ui/Section.tsx";
-import { State } from "./OperatorRows.tsx";
+import { State } from "../../ui/ActionRows.tsx";
 
 /** What was begun here lately: how far it is, and what came of it. */
 export function JobsSection({ jobs }: { readonly jobs: readonly Job[] }) {

@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { type SyntheticEvent, useEffect, useMemo, useState } from "react";
 import type { OperateReport } from "../../../contract/beside/operate.ts";
 import { operatePath } from "../../../contract/page-address.ts";
 import { operateAccessQuery, operateQuery } from "../../api/operate.ts";
-import { basePath } from "../../lib/base-path.ts";
 import { age, clock, count, date, large, plural } from "../../lib/format.ts";
 import { LeadSentence } from "../../sections/LeadSentence.tsx";
+import { PrivatePage } from "../../sections/PrivatePage.tsx";
 import { PageFooter } from "../../shell/PageFooter.tsx";
-import { Button, buttonLook } from "../../ui/Button.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { KeyFigure, KeyFigures } from "../../ui/KeyFigures.tsx";
 import { ErrorNotice, Message, StatusBar } from "../../ui/Notice.tsx";
 import { Lead } from "../../ui/Section.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import { useIsFramed } from "../../lib/use-framed.ts";
 import { ActionDialog } from "./ActionDialog.tsx";
 import { ClusterSection } from "./ClusterSection.tsx";
 import { ImportsSection } from "./ImportsSection.tsx";
@@ -26,21 +26,11 @@ import { TokensSection } from "./TokensSection.tsx";
 
 /** For whoever runs the server: is all well, what needs them, and how do they take it back. */
 export function OperatePage() {
-  if (useIsFramed()) {
-    return (
-      <Message
-        page
-        icon="key"
-        title="This page does not stand in other pages"
-        actions={
-          <a className={buttonLook(true)} href={basePath + operatePath} target="_blank" rel="noopener">
-            Open it on its own
-          </a>
-        }
-      />
-    );
-  }
-  return <OperatorsView />;
+  return (
+    <PrivatePage path={operatePath}>
+      <OperatorsView />
+    </PrivatePage>
+  );
 }
 
 function OperatorsView() {
@@ -127,6 +117,8 @@ function SeenStamp({ report, hasKey }: { readonly report: OperateReport; readonl
         {clock(at)}
       </time>
       <span className="block">{date(at)}, live</span>
+      {/* From elsewhere the account page does not know who runs the server. */}
+      {!hasKey && <Link to="/account">Make or revoke keys</Link>}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { plural, shortClock } from "../../lib/format.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
-import { Beneath, OperatorRows } from "./OperatorRows.tsx";
+import { Beneath, ActionRows } from "../../ui/ActionRows.tsx";
 import { chainName, readingState } from "./operate-words.ts";
 import { useOperator } from "./operator.ts";
 
@@ -34,7 +34,7 @@ export function QueueSection({ queue }: { readonly queue: readonly OperatedReadi
           A token is read when somebody asks for it on its page, or by a command: npx holderscope index --help
         </Beneath>
       ) : (
-        <OperatorRows
+        <ActionRows
           label="Queue"
           columns={columns}
           rows={queue.map((reading) => ({

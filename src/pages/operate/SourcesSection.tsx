@@ -3,7 +3,7 @@ import { count, dateTime, duration, plural } from "../../lib/format.ts";
 import { NodeTable } from "../../sections/NodeTable.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Section } from "../../ui/Section.tsx";
-import { Beneath, OperatorRows, State } from "./OperatorRows.tsx";
+import { Beneath, ActionRows, State } from "../../ui/ActionRows.tsx";
 import { chainName, standingOf } from "./operate-words.ts";
 import { useOperator } from "./operator.ts";
 
@@ -34,7 +34,7 @@ export function SourcesSection({ sources }: { readonly sources: readonly Operate
           token once: npx holderscope index --help
         </Beneath>
       ) : (
-        <OperatorRows
+        <ActionRows
           label="Sources"
           columns={columns}
           rows={sources.map((source) => ({

@@ -10,7 +10,7 @@ import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
-import { Beneath, OperatorRows, State } from "./OperatorRows.tsx";
+import { Beneath, ActionRows, State } from "../../ui/ActionRows.tsx";
 import { chainName, nameOf, refusedSentence, tokenState } from "./operate-words.ts";
 import { useOperator } from "./operator.ts";
 
@@ -76,7 +76,7 @@ export function TokensSection({ tokens }: { readonly tokens: OperateReport["toke
           ]}
         />
       </Toolbar>
-      <OperatorRows
+      <ActionRows
         label="Tokens"
         columns={columns}
         rows={shown.map((token) => ({

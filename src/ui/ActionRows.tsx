@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { type Column as TableColumn, ColumnTable } from "../../ui/ColumnTable.tsx";
-import { Icon } from "../../ui/Icon.tsx";
+import { type Column as TableColumn, ColumnTable } from "./ColumnTable.tsx";
+import { Icon } from "./Icon.tsx";
 
 interface Column {
   readonly head: ReactNode;
@@ -10,20 +10,20 @@ interface Column {
   readonly className?: string;
 }
 
-export interface OperatorRow {
+export interface ActionRow {
   readonly key: string;
   /** One for each column; the first names the row. */
   readonly cells: readonly ReactNode[];
   readonly actions?: ReactNode;
 }
 
-interface OperatorRowsProps {
+interface ActionRowsProps {
   readonly label: string;
   readonly columns: readonly Column[];
-  readonly rows: readonly OperatorRow[];
+  readonly rows: readonly ActionRow[];
 }
 
-const actionsColumn: TableColumn<OperatorRow> = {
+const actionsColumn: TableColumn<ActionRow> = {
   name: "Actions",
   head: <span className="sr-only">Actions</span>,
   look: "text-right",
@@ -31,7 +31,7 @@ const actionsColumn: TableColumn<OperatorRow> = {
 };
 
 /** A table, and on a narrow page a list of the same. */
-export function OperatorRows({ label, columns, rows }: OperatorRowsProps) {
+export function ActionRows({ label, columns, rows }: ActionRowsProps) {
   const at = (narrow: Column["narrow"]) =>
     columns.flatMap((column, index) => (index > 0 && (column.narrow ?? "line") === narrow ? [index] : []));
   return (
@@ -40,7 +40,7 @@ export function OperatorRows({ label, columns, rows }: OperatorRowsProps) {
         aria-label={label}
         className="mt-3 max-lg:hidden [&_td]:h-10"
         columns={[
-          ...columns.map(({ head, isNumber = false, className = "" }, index): TableColumn<OperatorRow> => ({
+          ...columns.map(({ head, isNumber = false, className = "" }, index): TableColumn<ActionRow> => ({
             name: String(index),
             head,
             isNumber,
