@@ -20,6 +20,10 @@ export interface Column<Row> {
   readonly isWide?: boolean;
   /** A drawing of another column: silent, and in no file. */
   readonly isDrawing?: boolean;
+  /** What can be pressed or read by keys: in no file, and its head is only heard. */
+  readonly isControl?: boolean;
+  /** One cell beside all rows. */
+  readonly isSpanning?: boolean;
   /** Utilities of its cells, and of its head. */
   readonly look?: string;
   readonly headLook?: string;
@@ -64,11 +68,11 @@ export function ColumnTable<Row>({
               key={column.name}
               scope="col"
               className={placeOf(column, column.headLook)}
-              {...(column.isDrawing && { "data-drawing": "" })}
+              {...((column.isDrawing || column.isControl) && { "data-drawing": "" })}
             >
               {/* What is drawn is no text for those who listen. */}
-              {column.isDrawing && <span className="sr-only">{column.name}</span>}
-              {column.head ?? (column.isDrawing ? null : column.name)}
+              {(column.isDrawing || column.isControl) && <span className="sr-only">{column.name}</span>}
+              {column.head ?? (column.isDrawing || column.isControl ? null : column.name)}
             </th>
           ))}
         </tr>
@@ -76,9 +80,16 @@ export function ColumnTable<Row>({
       <tbody className={bodyLook}>
         {rows.map((row, index) => (
           <tr key={keyOf(row, index)} className={rowLook?.(row)}>
-            {columns.map((column) => (
-              <ColumnCell key={column.name} column={column} row={row} index={index} />
-            ))}
+            {columns.map(
+              (column) =>
+                (index === 0 || !column.isSpanning) && (
+                  <ColumnCell
+                    key={column.name}
+                    {...{ column, row, index }}
+                    {...(column.isSpanning && { rowSpan: rows.length })}
+                  />
+                ),
+            )}
           </tr>
         ))}
       </tbody>
@@ -91,10 +102,11 @@ interface ColumnCellProps<Row> {
   readonly column: Column<Row>;
   readonly row: Row;
   readonly index: number;
+  readonly rowSpan?: number;
 }
 
-function ColumnCell<Row>({ column, row, index }: ColumnCellProps<Row>) {
-  const { cell, value, title, isNumber, isRowHead, isDrawing, look } = column;
+function ColumnCell<Row>({ column, row, index, rowSpan }: ColumnCellProps<Row>) {
+  const { cell, value, title, isNumber, isRowHead, isDrawing, isControl, look } = column;
   const Tag = isRowHead ? "th" : "td";
   return (
     <Tag
@@ -102,8 +114,10 @@ function ColumnCell<Row>({ column, row, index }: ColumnCellProps<Row>) {
       translate={isNumber ? "no" : undefined}
       className={placeOf(column, look)}
       title={title?.(row)}
+      rowSpan={rowSpan}
       {...(value && { "data-value": value(row) ?? "" })}
-      {...(isDrawing && { "aria-hidden": true, "data-drawing": "" })}
+      {...(isDrawing && { "aria-hidden": true })}
+      {...((isDrawing || isControl) && { "data-drawing": "" })}
     >
       {cell(row, index)}
     </Tag>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 import { change, relativeChange } from "../../lib/format.ts";
 import { Change } from "../../ui/Change.tsx";
-import { DataTable } from "../../ui/DataTable.tsx";
+import { type Column, ColumnTable } from "../../ui/ColumnTable.tsx";
 import { DrawnChart } from "../kit/DrawnChart.tsx";
 import { axisRoom, type WindowRow } from "./window-scale.ts";
 
@@ -23,63 +23,52 @@ const rowHeights = { wide: 25, narrow: 30 };
 
 /** Net change in nine windows, each figure with a bar of its length. */
 export function WindowTable({ rows, holders, noun = "holder", changeHead = "Net change" }: WindowTableProps) {
+  const before = ({ delta }: WindowRow) => (delta === null ? 0 : holders - delta);
+  const columns: readonly Column<WindowRow>[] = [
+    { name: "Window", cell: ({ window }) => window },
+    {
+      name: "Net change",
+      head: changeHead,
+      isNumber: true,
+      value: ({ delta }) => delta,
+      cell: ({ delta }) => <Change value={delta} />,
+    },
+    {
+      name: `Of ${noun}s`,
+      isNumber: true,
+      look: "text-ink-2",
+      value: (row) => (row.delta !== null && before(row) > 0 ? row.delta / before(row) : null),
+      cell: (row) => {
+        if (row.delta === null) return "";
+        if (before(row) <= 0) return "new";
+        return relativeChange(row.delta / before(row), Math.abs(row.delta) < before(row) ? 2 : 0);
+      },
+    },
+    {
+      name: "Net change as a bar",
+      isControl: true,
+      isSpanning: true,
+      look: `relative w-[46%] border-t-0! [&>.chart]:absolute [&>.chart]:inset-[-20px_0_auto_16px] ${besideRows}`,
+      cell: () => (
+        <DrawnChart
+          drawing={{ kind: "windows", data: { rows } }}
+          label={`Net change in holders: ${rows
+            .filter(({ delta }) => delta !== null)
+            .map(({ window, delta }) => `${window} ${change(delta)}`)
+            .join(", ")}`}
+          wide={{ width: 161, height: axisRoom + rows.length * rowHeights.wide }}
+          narrow={{ width: 149, height: axisRoom + rows.length * rowHeights.narrow }}
+        />
+      ),
+    },
+  ];
   return (
-    <DataTable className="[&_td]:h-6.25 max-md:[&_td]:h-7.5" data-figures="">
-      <thead>
-        <tr>
-          <th scope="col">Window</th>
-          <th scope="col" className="text-right">
-            {changeHead}
-          </th>
-          <th scope="col" className="text-right">
-            Of {noun}s
-          </th>
-          <th scope="col" data-drawing="">
-            <span className="visually-hidden">Net change as a bar</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, index) => {
-          const before = row.delta === null ? 0 : holders - row.delta;
-          return (
-            <tr key={row.window}>
-              <td>{row.window}</td>
-              <td translate="no" className="text-right" data-value={row.delta ?? ""}>
-                <Change value={row.delta} />
-              </td>
-              <td
-                translate="no"
-                className="text-right text-ink-2"
-                data-value={row.delta !== null && before > 0 ? row.delta / before : ""}
-              >
-                {row.delta === null
-                  ? ""
-                  : before > 0
-                    ? relativeChange(row.delta / before, Math.abs(row.delta) < before ? 2 : 0)
-                    : "new"}
-              </td>
-              {index === 0 && (
-                <td
-                  className={`relative w-[46%] border-t-0! [&>.chart]:absolute [&>.chart]:inset-[-20px_0_auto_16px] ${besideRows}`}
-                  rowSpan={rows.length}
-                  data-drawing=""
-                >
-                  <DrawnChart
-                    drawing={{ kind: "windows", data: { rows } }}
-                    label={`Net change in holders: ${rows
-                      .filter(({ delta }) => delta !== null)
-                      .map(({ window, delta }) => `${window} ${change(delta)}`)
-                      .join(", ")}`}
-                    wide={{ width: 161, height: axisRoom + rows.length * rowHeights.wide }}
-                    narrow={{ width: 149, height: axisRoom + rows.length * rowHeights.narrow }}
-                  />
-                </td>
-              )}
-            </tr>
-          );
-        })}
-      </tbody>
-    </DataTable>
+    <ColumnTable
+      className="[&_td]:h-6.25 max-md:[&_td]:h-7.5"
+      data-figures=""
+      columns={columns}
+      rows={rows}
+      keyOf={({ window }) => window}
+    />
   );
 }

@@ -29,7 +29,7 @@ import { supplyShare } from "../../metrics/supply.ts";
 import { ExclusionLink } from "../../sections/behind/ExclusionLink.tsx";
 import { WalletLink } from "../../sections/WalletLink.tsx";
 import { ChipContent, chipLook } from "../../ui/Chip.tsx";
-import { DataTable } from "../../ui/DataTable.tsx";
+import { type Column, ColumnTable } from "../../ui/ColumnTable.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
 
@@ -168,35 +168,27 @@ function ComparedLeftOut({ column, summary, exclusions }: ComparedLeftOutProps) 
   // A wallet that is named for another token may hold nothing of this one.
   const holding = ({ amount }: ExcludedHolder) => amount > 0;
   const excluded = summary.excluded.filter(holding);
-  const rows = [
-    ...excluded.slice(0, mostShown).map((holder) => ({ holder, isOut: true })),
-    ...summary.kept.filter(holding).map((holder) => ({ holder, isOut: false })),
+  const rows: readonly LeftOutRow[] = [
+    ...excluded.slice(0, mostShown).map((holder) => ({ ...holder, isOut: true })),
+    ...summary.kept.filter(holding).map((holder) => ({ ...holder, isOut: false })),
   ];
   if (rows.length === 0) {
     return <p className="text-label text-ink-2">None of the excluded addresses holds any of it.</p>;
   }
   return (
-    <DataTable
+    <ColumnTable
       data-figures=""
       className="block [&_:is(tbody,tfoot)]:block [&_td]:h-auto! [&_td]:border-0! [&_td]:p-0!"
-    >
-      <caption className="sr-only">{`${name}: left out`}</caption>
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">Left out</th>
-          <th scope="col">{ticker}</th>
-          <th scope="col">Of supply</th>
-          <th scope="col" data-drawing="">
-            Undo
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ holder, isOut }) => (
-          <Row key={holder.address} {...{ column, summary, exclusions, holder, isOut }} />
-        ))}
-      </tbody>
-      <tfoot>
+      caption={`${name}: left out`}
+      captionLook="sr-only"
+      headLook="sr-only"
+      columns={leftOutColumns(column, summary, exclusions)}
+      rows={rows}
+      keyOf={({ address }) => address}
+      rowLook={({ isOut }) =>
+        `grid grid-cols-[auto_minmax(0,1fr)_24px] items-center gap-x-1 border-t border-rule py-1 ${isOut ? "" : "text-ink-3"}`
+      }
+      foot={
         <tr className="block border-t border-ink-3 pt-1.5 text-label font-strong">
           <td className="block whitespace-normal" colSpan={4}>
             {excluded.length > mostShown && `The ${numberWord(mostShown)} largest of them are shown. `}
@@ -204,57 +196,79 @@ function ComparedLeftOut({ column, summary, exclusions }: ComparedLeftOutProps) 
             {share(leftOutShare(summary) ?? undefined)} of supply
           </td>
         </tr>
-      </tfoot>
-    </DataTable>
+      }
+    />
   );
 }
 
-interface RowProps extends ComparedLeftOutProps {
-  readonly holder: ExcludedHolder;
+interface LeftOutRow extends ExcludedHolder {
   readonly isOut: boolean;
 }
 
-function Row({ column: { ref, ticker }, summary, exclusions, holder, isOut }: RowProps) {
-  const { address, amount, label, group } = holder;
-  const short = shortAddress(displayAddress(ref.chain, address));
-  const shown = label === null ? short : plainName(label, 32);
-  const reason = group === null ? "Left out by its address." : plainName(holder.reason, 160);
-  const again = group === null ? leaveOut : leaveOutAgain;
-  const next = isOut ? countAgain(exclusions, address) : again(exclusions, address);
-  const part = supplyShare(amount, summary.raw.supply);
-  const chip = chipOf({ ...holder, evidence: "", pool: null, labels: [] });
-  const chipText = label === null ? excludedWord(holder) : shown;
-  return (
-    <tr
-      className={`grid grid-cols-[auto_minmax(0,1fr)_24px] items-center gap-x-1 border-t border-rule py-1 ${isOut ? "" : "text-ink-3"}`}
-      title={reason}
-    >
-      <td className="relative col-[1/3] truncate" data-value={`${shown}: ${reason}`}>
-        <WalletLink token={ref} wallet={address}>
-          <span className={chipLook(false)}>
-            <ChipContent sign={chip?.sign ?? "named"}>
-              {label === null ? chipText : <TokenName limit={32}>{label}</TokenName>}
-            </ChipContent>
-          </span>{" "}
-          <bdi className="text-label">{short}</bdi>
-        </WalletLink>
-        <span className="sr-only">{`. ${reason}`}</span>
-      </td>
-      <td className="row-start-2 text-label text-ink-2" data-value={amount} title={exact(amount)}>
-        {large(amount)} {ticker},
-      </td>
-      <td className="row-start-2 truncate text-label text-ink-2" data-value={part ?? ""}>
-        {share(part ?? undefined)} of supply
-      </td>
-      <td className="col-3 row-[1/3] self-center" data-drawing="">
-        <ExclusionLink
-          className="inline-grid size-6 place-items-center rounded-control text-ink-2 hover:bg-hover hover:text-ink print:hidden"
-          next={next}
-          aria-label={isOut ? `Count ${shown} again` : `Leave ${shown} out again`}
-        >
-          <Icon name={isOut ? "close" : "plus"} size={12} />
-        </ExclusionLink>
-      </td>
-    </tr>
-  );
+function leftOutColumns(
+  { ref, ticker }: CompareColumn,
+  summary: HolderSummary,
+  exclusions: Exclusions,
+): readonly Column<LeftOutRow>[] {
+  const shownName = ({ address, label }: LeftOutRow) =>
+    label === null ? shortAddress(displayAddress(ref.chain, address)) : plainName(label, 32);
+  const reasonOf = ({ group, reason }: LeftOutRow) =>
+    group === null ? "Left out by its address." : plainName(reason, 160);
+  const partOf = ({ amount }: LeftOutRow) => supplyShare(amount, summary.raw.supply);
+  return [
+    {
+      name: "Left out",
+      look: "relative col-[1/3] truncate",
+      value: (row) => `${shownName(row)}: ${reasonOf(row)}`,
+      title: reasonOf,
+      cell: (row) => {
+        const { address, label } = row;
+        const chip = chipOf({ ...row, evidence: "", pool: null, labels: [] });
+        return (
+          <>
+            <WalletLink token={ref} wallet={address}>
+              <span className={chipLook(false)}>
+                <ChipContent sign={chip?.sign ?? "named"}>
+                  {label === null ? excludedWord(row) : <TokenName limit={32}>{label}</TokenName>}
+                </ChipContent>
+              </span>{" "}
+              <bdi className="text-label">{shortAddress(displayAddress(ref.chain, address))}</bdi>
+            </WalletLink>
+            <span className="sr-only">{`. ${reasonOf(row)}`}</span>
+          </>
+        );
+      },
+    },
+    {
+      name: ticker,
+      look: "row-start-2 text-label text-ink-2",
+      value: ({ amount }) => amount,
+      title: ({ amount }) => exact(amount),
+      cell: ({ amount }) => `${large(amount)} ${ticker},`,
+    },
+    {
+      name: "Of supply",
+      look: "row-start-2 truncate text-label text-ink-2",
+      value: partOf,
+      title: reasonOf,
+      cell: (row) => `${share(partOf(row) ?? undefined)} of supply`,
+    },
+    {
+      name: "Undo",
+      isControl: true,
+      look: "col-3 row-[1/3] self-center",
+      cell: (row) => {
+        const again = row.group === null ? leaveOut : leaveOutAgain;
+        return (
+          <ExclusionLink
+            className="inline-grid size-6 place-items-center rounded-control text-ink-2 hover:bg-hover hover:text-ink print:hidden"
+            next={row.isOut ? countAgain(exclusions, row.address) : again(exclusions, row.address)}
+            aria-label={row.isOut ? `Count ${shownName(row)} again` : `Leave ${shownName(row)} out again`}
+          >
+            <Icon name={row.isOut ? "close" : "plus"} size={12} />
+          </ExclusionLink>
+        );
+      },
+    },
+  ];
 }
