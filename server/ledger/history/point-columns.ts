@@ -3,7 +3,7 @@ import type { TokenLedger } from "../token-ledger.ts";
 import type { InProfit } from "./cost-sums.ts";
 import { type OrderFigureName, orderFigureRows } from "./order-figures.ts";
 import { historySizes, type TickRanks } from "./ranked-points.ts";
-import type { TickFlow, TickStates } from "./states.ts";
+import type { TickFlow, TickState, TickStates } from "./states.ts";
 
 /** What is known of a token whose transfers do not tell all. */
 export interface Known {
@@ -47,34 +47,48 @@ export interface PointInput {
   readonly averageCostNow: number | null;
 }
 
-/** The same with what several columns need. What is not known is null. */
-function pointView(input: PointInput) {
-  const { ledger, known, tick, hasEntries, states, flow } = input;
-  const { clock, tickPrices, adjustedAt } = ledger.terms;
-  const time = clock.timeOf(tick);
-  const price = Number.isNaN(tickPrices[tick]!) ? null : tickPrices[tick]!;
-  const knowsBalances = known.balances && (adjustedAt === null || time >= adjustedAt);
-  return {
-    ...input,
-    time,
-    price,
-    state: states.states[tick]!,
-    ofBalances: <T>(value: T): T | null => (knowsBalances ? value : null),
-    ofOwners: (value: number) => (knowsBalances && !hasEntries ? value : null),
-    ofPast: <T>(value: T): T | null => (known.past ? value : null),
-    ofPrice: <T>(value: T): T | null => (known.past && price !== null ? value : null),
-    ofEvents: <T>(value: T): T | null => (known.events ? value : null),
-    /** Where nothing was sold, nothing was gained: said where there was a price to sell at. */
-    gained: (money: bigint) =>
-      flow.sales > 0
-        ? Number(money) / ledger.terms.moneyScale
-        : flow.deaths === 0 && price !== null
-          ? 0
-          : null,
-  };
-}
+/** The same with what several columns need: of one point after the other, as many make a history. What is not known is null. */
+class PointView implements PointInput {
+  declare ledger: TokenLedger;
+  declare known: Known;
+  declare tick: number;
+  declare step: number;
+  declare isLast: boolean;
+  declare hasEntries: boolean;
+  declare states: TickStates;
+  declare state: TickState;
+  declare flow: Flow;
+  declare ranks: TickRanks | undefined;
+  declare ownerRanks: TickRanks | undefined;
+  declare profit: InProfit | undefined;
+  declare averageCostNow: number | null;
+  time = 0;
+  price: number | null = null;
+  #knowsBalances = false;
 
-type PointView = ReturnType<typeof pointView>;
+  show(input: PointInput): void {
+    Object.assign(this, input);
+    const { clock, tickPrices, adjustedAt } = input.ledger.terms;
+    const price = tickPrices[input.tick]!;
+    this.time = clock.timeOf(input.tick);
+    this.price = Number.isNaN(price) ? null : price;
+    this.state = input.states.states[input.tick]!;
+    this.#knowsBalances = input.known.balances && (adjustedAt === null || this.time >= adjustedAt);
+  }
+
+  readonly ofBalances = <T>(value: T): T | null => (this.#knowsBalances ? value : null);
+  readonly ofOwners = (value: number) => (this.#knowsBalances && !this.hasEntries ? value : null);
+  readonly ofPast = <T>(value: T): T | null => (this.known.past ? value : null);
+  readonly ofPrice = <T>(value: T): T | null => (this.known.past && this.price !== null ? value : null);
+  readonly ofEvents = <T>(value: T): T | null => (this.known.events ? value : null);
+  /** Where nothing was sold, nothing was gained: said where there was a price to sell at. */
+  readonly gained = (money: bigint) =>
+    this.flow.sales > 0
+      ? Number(money) / this.ledger.terms.moneyScale
+      : this.flow.deaths === 0 && this.price !== null
+        ? 0
+        : null;
+}
 
 const integer = (at: (point: PointView) => number | null) => ({ kind: "INTEGER", at }) as const;
 const double = (at: (point: PointView) => number | null) => ({ kind: "DOUBLE", at }) as const;
@@ -191,6 +205,7 @@ export const storedColumns = Object.fromEntries(
 
 export class PointRows {
   readonly #columns: Record<string, Integers | Doubles | Hugeints> = {};
+  readonly #point = new PointView();
   readonly #writers = rows.map(([name, row]) => this.#writer(name, row));
 
   #writer(name: string, row: Row): (point: PointView) => void {
@@ -217,8 +232,8 @@ export class PointRows {
   }
 
   add(input: PointInput): void {
-    const point = pointView(input);
-    for (const write of this.#writers) write(point);
+    this.#point.show(input);
+    for (const write of this.#writers) write(this.#point);
   }
 
   columns(): Columns {
