@@ -176,6 +176,7 @@ const allowed: Record<string, readonly string[]> = {
   "src/pages/compare": page,
   "src/pages/embed-docs": page,
   "src/pages/operate": page,
+  "src/pages/account": page,
   // The cards for other sites: their markup and their addresses. What they show is of figures.
   "src/embed": ["contract", "src/api", "src/metrics", "src/figures", "src/charts", "src/ui", "src/lib"],
   // What the drawing thread of the server loads: everything that draws.

@@ -7,7 +7,7 @@ import { answerOf, dealings, importTokens } from "../ledger/test-ledger.ts";
 import { DatabaseFile } from "./database.ts";
 import { migrate, newestVersion } from "./migration.ts";
 import { openStore } from "./store.ts";
-import { dropListFigures } from "./test-store.ts";
+import { backToVersion } from "./test-store.ts";
 import { listTokens } from "./token-list.ts";
 
 let directory: string;
@@ -121,7 +121,7 @@ test("lists of a database of the version before, which had no columns for them, 
   const before = await open();
   await before.store.close();
   const { db, close } = await openFile();
-  await db.run(`${dropListFigures} UPDATE schema_version SET version = 23`);
+  await db.run(backToVersion(23));
   await close();
   const after = await open();
   expect(after.bodies).toEqual(before.bodies);

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import type { TestToken } from "../ledger/test-ledger.ts";
 import type { Store } from "./store.ts";
 
@@ -33,9 +33,18 @@ export async function dump(store: Store): Promise<Record<string, unknown>> {
   return Object.fromEntries(entries) as Record<string, unknown>;
 }
 
-/** Takes back what version 24 of the schema added, but for its number. */
-export const dropListFigures = [
-  ...readFileSync(new URL("migrations/024.sql", import.meta.url), "utf8").matchAll(/ADD COLUMN (\w+)/g),
-]
-  .map(([, column]) => `ALTER TABLE tokens DROP COLUMN ${column};`)
-  .join(" ");
+/** Makes a database of today one of an older version: what later ones added to the schema goes. */
+export function backToVersion(version: number): string {
+  const folder = new URL("migrations/", import.meta.url);
+  const later = readdirSync(folder)
+    .sort()
+    .slice(version)
+    .map((file) => readFileSync(new URL(file, folder), "utf8"));
+  const added = later.join("\n").matchAll(/ALTER TABLE (\w+) ADD COLUMN (\w+)|CREATE TABLE (\w+)/g);
+  return [...added]
+    .map(([, table, column, made]) =>
+      made ? `DROP TABLE ${made};` : `ALTER TABLE ${table} DROP COLUMN ${column};`,
+    )
+    .concat(`UPDATE schema_version SET version = ${version}`)
+    .join(" ");
+}

@@ -8,7 +8,7 @@ import { createStoreBackend } from "../../api/store-backend.ts";
 import { day, dealings, importTokens } from "../../ledger/test-ledger.ts";
 import { replaceLabels } from "../labels.ts";
 import { openStore, type Store } from "../store.ts";
-import { dropListFigures } from "../test-store.ts";
+import { backToVersion } from "../test-store.ts";
 import { bundleTables, walletColumns } from "./bundle-tables.ts";
 import { DatabaseFile } from "../database.ts";
 import { compareToken } from "./compare-bundle.ts";
@@ -143,7 +143,7 @@ test("another store takes a bundle in: it answers the same, and imports go on fr
   ]);
   const { path } = await exported(store, one, "taken.duckdb");
   // As a worker of the version before has written it.
-  await changeBundle(path, `${dropListFigures} UPDATE schema_version SET version = 23`);
+  await changeBundle(path, backToVersion(23));
   const changed: (readonly number[])[] = [];
   const there = createStoreBackend(elsewhere);
   const here = createStoreBackend(store);
