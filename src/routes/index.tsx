@@ -1,8 +1,7 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { loadParts } from "../lib/late-part.tsx";
 import { frontSearch, routeSearch } from "../lib/search-params.ts";
-import { frontParts } from "../pages/front/front-parts.ts";
-import { FrontPage } from "../pages/front/FrontPage.tsx";
+import { FrontPage, frontParts } from "../pages/front/FrontPage.tsx";
 
 export const Route = createFileRoute("/")({
   ...routeSearch(frontSearch),

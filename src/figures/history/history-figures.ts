@@ -13,7 +13,7 @@ import type { HistoryProps, HistorySubject } from "./history-subject.ts";
 
 const charts = Object.keys(historyFigures) as HistoryChart[];
 
-const lines = import.meta.glob<{ readonly figure: LineFigure }>("./lines/*.ts");
+const lines = import.meta.glob<{ readonly figure: LineFigure }>(["./lines/*.ts", "!**/*.test.ts"]);
 
 /** Exported for its test. */
 export async function loadLine(section: string): Promise<LineFigure> {

@@ -16,8 +16,7 @@ import { createQueryClient, loadService } from "../../api/query-client.ts";
 import { mapPageSearch } from "../../lib/map-search.ts";
 import { setOwnLabel } from "../../lib/own-labels.ts";
 import { address } from "../../test-service.ts";
-import { LaunchBundles } from "../launch/LaunchTables.tsx";
-import { LaunchWallets } from "../launch/LaunchWallets.tsx";
+import { LaunchBundles, LaunchWallets } from "../launch/LaunchTables.tsx";
 import { SelectedWallet } from "./SelectedWallet.tsx";
 
 // What is known of the addresses in the lists of the map's panel and of the launch, and what the reader calls them.

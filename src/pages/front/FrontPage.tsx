@@ -2,13 +2,20 @@ import type { FrontSearch } from "../../lib/search-params.ts";
 import { frontLead } from "../../metrics/findings/front.ts";
 import { LeadSentence } from "../../sections/LeadSentence.tsx";
 import { LeadFrame, LeadText } from "../../ui/Section.tsx";
-import { frontParts } from "./front-parts.ts";
 import { type ChangeEvent, type FormEvent, useRef } from "react";
 import { basePath } from "../../lib/base-path.ts";
 import { loadSearch } from "../../search/SearchOverlay.tsx";
 import { useShell } from "../../shell/shell-commands.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
+import { latePart } from "../../lib/late-part.tsx";
+
+/** All but the search can wait: where the server has drawn it, its links and figures need no script. */
+export const frontParts = {
+  FrontStamp: latePart(async () => (await import("./FrontStamp.tsx")).FrontStamp),
+  FrontBody: latePart(async () => (await import("./FrontBody.tsx")).FrontBody),
+  SearchResults: latePart(async () => (await import("./SearchResults.tsx")).SearchResults),
+};
 
 /** Where a visit begins: what this is, the search, tokens to look at, and what can be done. */
 export function FrontPage({ search: { q } }: { readonly search: FrontSearch }) {

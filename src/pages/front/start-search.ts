@@ -7,7 +7,7 @@ import { basePath } from "../../lib/base-path.ts";
 import { shownChains } from "../../lib/shown-chains.ts";
 import { loadParts } from "../../lib/late-part.tsx";
 import { searchGroups } from "../../search/search-options.ts";
-import { frontParts } from "./front-parts.ts";
+import { frontParts } from "./FrontPage.tsx";
 
 /**
  * Searches for a text without a script of the page's own.

@@ -9,7 +9,6 @@ import { EmbedPlace, type PlaceOfSections } from "../../sections/embed-place.ts"
 import { PageFooter } from "../../shell/PageFooter.tsx";
 import { PageStamp } from "../../shell/PageStamp.tsx";
 import { useAnswer } from "../../api/use-answer.ts";
-import { CountedWithout, historyParts } from "./history-parts.ts";
 import { historyHeadings, type HistoryProps } from "../../figures/history/history-subject.ts";
 import { useCountedPast, useHistory } from "../../figures/history/shown-history.ts";
 import { ValuesStrip } from "./ValuesStrip.tsx";
@@ -28,6 +27,21 @@ import { noHistoryText, outsideLife } from "../../metrics/history/missing-histor
 import { PageFailed } from "../../shell/PageFailed.tsx";
 import { buttonLook } from "../../ui/Button.tsx";
 import { Message } from "../../ui/Notice.tsx";
+import { latePart } from "../../lib/late-part.tsx";
+
+/** Only for an address that leaves something out. */
+export const CountedWithout = latePart(
+  async () => (await import("../../sections/behind/CountedWithout.tsx")).CountedWithout,
+);
+
+/** What of the page of history can wait: all below its sentence, but for the values at a moment. */
+export const historyParts = {
+  Range: latePart<HistoryProps>(async () => (await import("./RangePanel.tsx")).RangePanel),
+  Observed: latePart<HistoryProps>(
+    async () => (await import("../../figures/history/ObservedSections.tsx")).ObservedSections,
+  ),
+  ...historySections,
+};
 
 const { Range, Observed } = historyParts;
 

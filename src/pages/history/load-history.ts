@@ -8,7 +8,7 @@ import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { rangeQueries } from "../../figures/history/range-queries.ts";
 import { lifeOf, readRange } from "../../metrics/history/range.ts";
 import { loadParts } from "../../lib/late-part.tsx";
-import { CountedWithout, historyParts } from "./history-parts.ts";
+import { CountedWithout, historyParts } from "./HistoryPage.tsx";
 
 /** For the loader: asks for all that the page shows, and fetches its parts where the browser draws it. */
 export async function loadHistory(
