@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { normalizeAddress } from "../../contract/address.ts";
-import { isChainId } from "../../contract/chains.ts";
 import {
   type ActionPlan,
   longestTokenName,
@@ -11,15 +10,16 @@ import {
   operateApi,
   type OperateReport,
 } from "../../contract/beside/operate.ts";
+import { isChainId } from "../../contract/chains.ts";
 import type { FieldError } from "../../contract/query.ts";
 import type { RateLimiter } from "../access/rate-limit.ts";
 import { networkOf } from "./access.ts";
-import type { RequestContext, Handler } from "./request-context.ts";
 import { type Lifecycle, requireStarted } from "./lifecycle.ts";
 import { postOnly, readOnly } from "./method.ts";
 import { isHere, operatorAccess, type OperatorDoorOptions } from "./operator-access.ts";
-import { requireOwnPage, requireOwnSite } from "./same-origin.ts";
 import { queryProblem } from "./parameters.ts";
+import type { RequestContext, Handler } from "./request-context.ts";
+import { requireOwnPage, requireOwnSite } from "./same-origin.ts";
 
 /** What whoever runs the server sees and does. */
 export interface OfferedOperator {

@@ -1,19 +1,19 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, sep } from "node:path";
 import { isPrivatePage, readPageAddress } from "../../contract/page-address.ts";
 import { isUnderstood, pageMeant } from "../../contract/typed.ts";
 import type { FrameAncestors } from "../config/choices.ts";
 import { ProblemError } from "../lib/problem-error.ts";
-import { type Entity, entityOf, htmlType } from "./entity.ts";
 import { shellUnderBase } from "./base-path.ts";
-import type { Handler, RequestContext } from "./request-context.ts";
-import { pageHeaders, privatePageHeaders } from "./headers.ts";
 import { acceptsPages, readable } from "./busy-page.ts";
+import { type Entity, entityOf, htmlType } from "./entity.ts";
+import { pageHeaders, privatePageHeaders } from "./headers.ts";
 import { readOnly } from "./method.ts";
-import { publicOrigin } from "./public-origin.ts";
-import { type Sharing, unshared, withhold } from "./sharing.ts";
 import type { Admit, Visit } from "./page-requests.ts";
-import { createHash } from "node:crypto";
+import { publicOrigin } from "./public-origin.ts";
+import type { Handler, RequestContext } from "./request-context.ts";
+import { type Sharing, unshared, withhold } from "./sharing.ts";
 
 const types: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",

@@ -1,12 +1,12 @@
+import { LRUCache } from "lru-cache";
 import type { OperatedReading } from "../../contract/beside/operate.ts";
 import { type ChainId, chainIds } from "../../contract/chains.ts";
 import type { Described, Progress, QueuedReading } from "../../contract/readings.ts";
 import { type LiveSource, readsOnDemand, type TokenReading } from "../sources/live.ts";
+import type { Reader } from "../store/reader.ts";
 import { type AskedReading, storedTransfers } from "../store/sources/indexing-jobs.ts";
 import { isWanted, type JobQueue, type QueueOptions } from "./job-queue.ts";
 import type { Questions } from "./questions.ts";
-import { LRUCache } from "lru-cache";
-import type { Reader } from "../store/reader.ts";
 
 /** How far tokens are, as pages and the operator see it. */
 export class QueueRows {

@@ -1,19 +1,19 @@
 import { readFileSync } from "node:fs";
 import { type ProblemCode, problems } from "../../contract/problem.ts";
+import type { FrameAncestors } from "../config/choices.ts";
 import { basePathOf, sheetUnderBase, underBase } from "../http/base-path.ts";
 import { type Entity, entityOf, htmlType } from "../http/entity.ts";
-import type { Handler } from "../http/request-context.ts";
-import type { FrameAncestors } from "../config/choices.ts";
 import { readOnly } from "../http/method.ts";
 import { type OriginOptions, publicOrigin } from "../http/public-origin.ts";
+import type { Handler } from "../http/request-context.ts";
 import { sendPage } from "../http/site.ts";
-import { openApiDocument } from "../openapi/document.ts";
 import { packageFile } from "../lib/package-file.ts";
 import { ProblemError } from "../lib/problem-error.ts";
+import { openApiDocument } from "../openapi/document.ts";
 import type { Dashboard } from "./dashboard.ts";
+import { html, Html } from "./html.ts";
 import { withHead } from "./page-renderer.ts";
 import { documentPage, problemAnchor, referencePage, section } from "./reference.ts";
-import { html, Html } from "./html.ts";
 
 const readFile = (path: string) => Uint8Array.from(readFileSync(packageFile(path)));
 const readText = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");

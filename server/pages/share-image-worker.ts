@@ -1,5 +1,5 @@
-import { parentPort, workerData } from "node:worker_threads";
 import { Resvg } from "@resvg/resvg-js";
+import { parentPort, workerData } from "node:worker_threads";
 import satori from "satori";
 import { chartPicture } from "./chart-picture.ts";
 import { coloursOf, resolved, type Theme } from "./chart-style.ts";

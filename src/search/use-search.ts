@@ -1,23 +1,23 @@
-import { walletTokensQuery } from "../api/wallet-tokens.ts";
 import { type QueryClient, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { isChainId } from "../../contract/chains.ts";
 import { readTyped } from "../../contract/typed.ts";
+import { readingQuery } from "../api/readings.ts";
 import { knownToken, type TokenRef } from "../api/token-queries.ts";
 import { tokenSearch } from "../api/token-search.ts";
+import { walletTokensQuery } from "../api/wallet-tokens.ts";
 import { noOwnLabels, ownLabels } from "../lib/own-labels.ts";
 import { firstChain, shownChains } from "../lib/shown-chains.ts";
 import { subscribeStorage } from "../lib/storage.ts";
 import { plainName } from "../lib/text.ts";
+import { elsewhereText } from "../metrics/other-chains.ts";
+import { lookAgainMs } from "../metrics/readings.ts";
 import { brokenAddress, typedText } from "../metrics/typed-text.ts";
 import { useRecent, useWatched } from "../sections/saved-tokens.ts";
 import { labelGroup, ownMatches } from "./label-options.ts";
 import { type AskedChain, nearlySo, type SearchGroup, searchGroups } from "./search-options.ts";
 import { foundWallets, type PastedAddress, pastedAddresses, walletGroup } from "./wallet-options.ts";
-import { readingQuery } from "../api/readings.ts";
-import { elsewhereText } from "../metrics/other-chains.ts";
-import { lookAgainMs } from "../metrics/readings.ts";
 
 const debounceMs = 150;
 /** Of a label in a list: fewer are in all of them. */

@@ -7,19 +7,19 @@ import {
   useRef,
   useState,
 } from "react";
-import type { Drawing } from "../charts/kit/stills.ts";
-import { DrawnChart } from "../charts/kit/DrawnChart.tsx";
-import type { Extent } from "../charts/kit/as-drawn.ts";
-import type { Figures } from "../charts/kit/figures.ts";
 import { type Kind, rightRoom, timeRoom, topRoom } from "../charts/history/frame-room.ts";
 import type { TimeSpan } from "../charts/history/time-ticks.ts";
+import type { Extent } from "../charts/kit/as-drawn.ts";
+import { DrawnChart } from "../charts/kit/DrawnChart.tsx";
+import type { Figures } from "../charts/kit/figures.ts";
 import { useMeasuredSize } from "../charts/kit/measured-size.ts";
-import { announce } from "../ui/announcer.ts";
-import { pointAt, useCursor, usePin } from "./cursor.ts";
-import { nearestIndex } from "../metrics/history/points.ts";
-import type { Moments } from "./moments.ts";
+import type { Drawing } from "../charts/kit/stills.ts";
 import { textWidth } from "../charts/kit/text-width.ts";
+import { nearestIndex } from "../metrics/history/points.ts";
+import { announce } from "../ui/announcer.ts";
 import { Loading } from "../ui/loading.ts";
+import { pointAt, useCursor, usePin } from "./cursor.ts";
+import type { Moments } from "./moments.ts";
 
 interface HistoryChartProps extends Kind {
   readonly drawing: Drawing;

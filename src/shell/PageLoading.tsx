@@ -1,7 +1,7 @@
-import { Skeleton } from "../ui/Skeleton.tsx";
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { knownToken, type TokenRef } from "../api/token-queries.ts";
+import { Skeleton } from "../ui/Skeleton.tsx";
 
 /** Stands for the moment in which nothing is known of the page, not even a name. */
 export function PageLoading() {

@@ -1,13 +1,13 @@
-import { chains } from "../../contract/chains.ts";
 import { Link, useLocation } from "@tanstack/react-router";
+import { normalizeAddress } from "../../contract/address.ts";
+import { chains } from "../../contract/chains.ts";
+import { readPath } from "../../contract/typed.ts";
 import { firstChain, shownChains } from "../lib/shown-chains.ts";
+import { typedText } from "../metrics/typed-text.ts";
 import { Button, buttonLook } from "../ui/Button.tsx";
+import { Code } from "../ui/Code.tsx";
 import { Message } from "../ui/Notice.tsx";
 import { useShell } from "./shell-commands.ts";
-import { normalizeAddress } from "../../contract/address.ts";
-import { readPath } from "../../contract/typed.ts";
-import { typedText } from "../metrics/typed-text.ts";
-import { Code } from "../ui/Code.tsx";
 
 export function PageNotFound() {
   const { openSearch } = useShell();

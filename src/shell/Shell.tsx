@@ -9,22 +9,22 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { plural } from "../lib/format.ts";
 import { isTyping } from "../lib/keyboard.ts";
+import { isPlainClick } from "../lib/plain-click.ts";
 import { demoTokensLeft, hasDemo, shownChains } from "../lib/shown-chains.ts";
+import { hideDemoLine } from "../lib/storage.ts";
+import { loadSearch, SearchOverlay } from "../search/SearchOverlay.tsx";
 import {
   type Announcement,
   currentAnnouncements,
   subscribeAnnouncements,
   toastNotLoaded,
 } from "../ui/announcer.ts";
-import { loadSearch, SearchOverlay } from "../search/SearchOverlay.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { IconButton } from "../ui/IconButton.tsx";
 import { ShellContext, useShell } from "./shell-commands.ts";
 import { SiteHeader } from "./SiteHeader.tsx";
-import { plural } from "../lib/format.ts";
-import { isPlainClick } from "../lib/plain-click.ts";
-import { hideDemoLine } from "../lib/storage.ts";
-import { IconButton } from "../ui/IconButton.tsx";
-import { Icon } from "../ui/Icon.tsx";
 
 /** After g a digit is the way to a chain. */
 const wayHoldsMs = 1_500;

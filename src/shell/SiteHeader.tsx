@@ -1,17 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link, useMatch, useParams } from "@tanstack/react-router";
+import { type ComponentProps, type ComponentType, useRef, useState, useSyncExternalStore } from "react";
+import { type ChainId, chains, isChainId } from "../../contract/chains.ts";
 import { writeTokens } from "../../contract/compared-tokens.ts";
-import { allChains, firstChain, shownChains } from "../lib/shown-chains.ts";
+import { operateAccessQuery } from "../api/operate.ts";
 import { count } from "../lib/format.ts";
+import { allChains, firstChain, shownChains } from "../lib/shown-chains.ts";
+import { readTheme, type ThemeChoice, writeTheme } from "../lib/storage.ts";
+import { useCompared, useWatched } from "../sections/saved-tokens.ts";
+import { announce, toastNotLoaded } from "../ui/announcer.ts";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Logo } from "../ui/Logo.tsx";
-import { useCompared, useWatched } from "../sections/saved-tokens.ts";
-import { useQuery } from "@tanstack/react-query";
-import { operateAccessQuery } from "../api/operate.ts";
-import { type ComponentProps, type ComponentType, useRef, useState, useSyncExternalStore } from "react";
-import { readTheme, type ThemeChoice, writeTheme } from "../lib/storage.ts";
-import { announce, toastNotLoaded } from "../ui/announcer.ts";
-import { type ChainId, chains, isChainId } from "../../contract/chains.ts";
 import { Tabs } from "../ui/Tabs.tsx";
 import type { ChainMenu } from "./ChainMenu.tsx";
 

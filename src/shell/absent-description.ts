@@ -1,15 +1,15 @@
-import { tokensOfWallet } from "../api/wallet-tokens.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import type { ApiError } from "../../contract/api-error.ts";
 import { chains } from "../../contract/chains.ts";
+import type { Reading } from "../../contract/readings.ts";
 import { readingQuery } from "../api/readings.ts";
 import type { TokenRef } from "../api/token-queries.ts";
+import { tokensOfWallet } from "../api/wallet-tokens.ts";
 import { shortAddress } from "../lib/address.ts";
 import { displayAddress } from "../lib/display-address.ts";
+import { roundShare } from "../lib/format.ts";
 import type { UnlistedPage } from "../lib/head-tags.ts";
 import { walletTokensFinding } from "../metrics/findings/wallet-tokens.ts";
-import type { Reading } from "../../contract/readings.ts";
-import { roundShare } from "../lib/format.ts";
 import { sentenceText } from "../metrics/findings/words.ts";
 import { demoRemoved, readingLead, readingName, readShare } from "../metrics/readings.ts";
 

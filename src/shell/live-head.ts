@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { applyTags, publicOrigin } from "../lib/page-head.ts";
-import { describeAddress } from "./address-description.ts";
 import { announce } from "../ui/announcer.ts";
+import { describeAddress } from "./address-description.ts";
 
 const calmMs = 100;
 

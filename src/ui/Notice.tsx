@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-
 import { Button } from "./Button.tsx";
 import { Code } from "./Code.tsx";
 import { CopyButton } from "./CopyButton.tsx";

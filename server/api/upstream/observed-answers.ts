@@ -4,16 +4,16 @@ import {
   isOfInterface,
   type ParsedArgs,
 } from "../../../contract/endpoints.ts";
-import { ProblemError } from "../../lib/problem-error.ts";
-import { hasExclusions } from "../exclusions/excluded-owners.ts";
-import { tokenOf } from "../operations.ts";
-import { seriesNames } from "../../../contract/history/series.ts";
 import { type History, type Interval, intervals } from "../../../contract/history.ts";
+import { seriesNames } from "../../../contract/history/series.ts";
 import { writeTime } from "../../../contract/query.ts";
 import { sizes } from "../../../contract/sizes.ts";
 import { entityTag } from "../../lib/entity-tag.ts";
+import { ProblemError } from "../../lib/problem-error.ts";
 import type { Answer } from "../backend.ts";
+import { hasExclusions } from "../exclusions/excluded-owners.ts";
 import { mostPoints, pointsUnasked, tooManyPoints } from "../history/history-points.ts";
+import { tokenOf } from "../operations.ts";
 import type { Observation } from "./observations.ts";
 
 /** Endpoints of a token that are no part of the interface. */

@@ -1,10 +1,10 @@
-import type { DataHistory } from "../../../contract/meta.ts";
 import type { EndpointName } from "../../../contract/endpoints.ts";
+import type { DataHistory } from "../../../contract/meta.ts";
+import { daySeconds } from "../../../contract/windows.ts";
 import type { Listing } from "./catalogue.ts";
 import { hostileNames } from "./hostile-names.ts";
 import { type LedgerWriter, nobody } from "./ledger.ts";
 import { demoEnd, stepSeconds } from "./plan.ts";
-import { daySeconds } from "../../../contract/windows.ts";
 
 /** Histories of a few lines, for states that a market does not come to by itself. All have 6 decimals. */
 const million = 1_000_000n;

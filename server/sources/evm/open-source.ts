@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { type ChainId, chainIds, chains } from "../../../contract/chains.ts";
-import type { Config } from "../../config/config.ts";
 import { marketOf } from "../../address-kinds/markets.ts";
+import type { Config } from "../../config/config.ts";
 import type { Store } from "../../store/store.ts";
 import { EvmSource } from "./evm-source.ts";
 import { Rpc, type RpcOptions } from "./rpc.ts";

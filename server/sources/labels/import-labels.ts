@@ -1,16 +1,16 @@
 import { basename } from "node:path";
+import { normalizeAddress } from "../../../contract/address.ts";
 import { type ChainId, chainIds, chains, isChainId } from "../../../contract/chains.ts";
+import { splitPrefixed } from "../../../contract/networks.ts";
+import { looksShipped } from "../../address-kinds/shipped-labels.ts";
+import { oneLine } from "../../lib/foreign-text.ts";
+import { pauses } from "../../lib/pauses.ts";
 import { replaceLabels, type StoredLabel } from "../../store/labels.ts";
 import type { Store } from "../../store/store.ts";
-import { looksShipped } from "../../address-kinds/shipped-labels.ts";
-import { pauses } from "../../lib/pauses.ts";
 import { FileError } from "../files/file-error.ts";
 import { counted } from "../files/wording.ts";
-import { oneLine } from "../../lib/foreign-text.ts";
-import { type RawRow, readLabelFile } from "./label-file.ts";
-import { normalizeAddress } from "../../../contract/address.ts";
-import { splitPrefixed } from "../../../contract/networks.ts";
 import { categoryOf } from "./categories.ts";
+import { type RawRow, readLabelFile } from "./label-file.ts";
 
 export interface LabelRequest {
   readonly file: string;

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { context, handedOver, whole } from "./answer-parts.ts";
 import type { AccountLister, AccountQuery, AccountSink } from "./account-lister.ts";
-import { commitment, type Listed, parseListed } from "./node.ts";
+import { context, handedOver, whole } from "./answer-parts.ts";
 import { listByIndexer } from "./indexer-pages.ts";
-import type { Rpc } from "./rpc.ts";
+import { commitment, type Listed, parseListed } from "./node.ts";
 import { RpcError } from "./rpc-error.ts";
+import type { Rpc } from "./rpc.ts";
 
 const WithContext = z.object({ context, value: handedOver });
 const Page = z.object({

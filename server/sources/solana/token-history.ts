@@ -1,4 +1,9 @@
+import { readFileSync } from "node:fs";
+import pLimit from "p-limit";
+import type { DataNote } from "../../../contract/meta.ts";
+import type { Database } from "../../store/database.ts";
 import type { Store } from "../../store/store.ts";
+import { chain } from "./chain.ts";
 import {
   beforeAll,
   dueScans,
@@ -15,14 +20,9 @@ import {
 } from "./history-state.ts";
 import { type IndexedToken, saveIndexedToken } from "./index-state.ts";
 import type { Node, Signature } from "./node.ts";
-import { identityOf } from "./token-indexer.ts";
-import pLimit from "p-limit";
 import { RpcError } from "./rpc-error.ts";
-import { readFileSync } from "node:fs";
-import type { DataNote } from "../../../contract/meta.ts";
-import type { Database } from "../../store/database.ts";
-import { chain } from "./chain.ts";
 import { stageChanges, stageMark, stageStoredHoldings } from "./snapshot-ingest.ts";
+import { identityOf } from "./token-indexer.ts";
 
 interface HistoryOptions {
   readonly store: Store;

@@ -1,5 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { count, exact, money, threshold } from "../../lib/format.ts";
+import type { Scale } from "../../lib/scale.ts";
+import { drawnName } from "../kit/drawn-name.ts";
+import { DrawnChart, type Opening } from "../kit/DrawnChart.tsx";
+import type { Figures } from "../kit/figures.ts";
+import { useMeasuredSize } from "../kit/measured-size.ts";
+import { headOf, type RowWord } from "../kit/row-word.ts";
 import {
   type AmountDomain,
   amountDomain,
@@ -13,14 +19,8 @@ import {
   pressHandle,
   type Range,
 } from "./amount-scale.ts";
-import { drawnName } from "../kit/drawn-name.ts";
-import type { Figures } from "../kit/figures.ts";
-import { headOf, type RowWord } from "../kit/row-word.ts";
-import { DrawnChart, type Opening } from "../kit/DrawnChart.tsx";
-import { useMeasuredSize } from "../kit/measured-size.ts";
 import { filterLayout, tallest } from "./filter-layout.ts";
 import { FilterHandles } from "./FilterHandles.tsx";
-import type { Scale } from "../../lib/scale.ts";
 
 interface AmountFilterProps {
   readonly min: number | null;

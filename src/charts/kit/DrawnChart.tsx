@@ -14,14 +14,14 @@ import {
 } from "react";
 import { Loading } from "../../ui/loading.ts";
 import { asDrawn, type Extent, useIsDrawn } from "./as-drawn.ts";
+import { fetchStill } from "./fetch-still.ts";
 import type { Figures } from "./figures.ts";
 import { FiguresTable } from "./FiguresTable.tsx";
-import { type MeasuredSize, useMeasuredSize } from "./measured-size.ts";
-import { type Drawing, StillsContext } from "./stills.ts";
-import { Highlight, Readout, readoutRoom, type Span } from "./Readout.tsx";
 import type { LivePlot, Reading } from "./LivePlot.tsx";
+import { type MeasuredSize, useMeasuredSize } from "./measured-size.ts";
+import { Highlight, Readout, readoutRoom, type Span } from "./Readout.tsx";
+import { type Drawing, StillsContext } from "./stills.ts";
 import { useReadout } from "./use-readout.ts";
-import { fetchStill } from "./fetch-still.ts";
 
 interface DrawnChartProps {
   readonly drawing: Drawing;

@@ -1,9 +1,9 @@
+import { Fragment } from "react";
 import { price } from "../../lib/format.ts";
 import type { Scale } from "../../lib/scale.ts";
 import { clampCentre } from "./label-layout.ts";
 import { type LabelPlace, needleGap, placeNeedleLabels } from "./needle-labels.ts";
 import { textWidth } from "./text-width.ts";
-import { Fragment } from "react";
 
 type Anchor = "start" | "middle" | "end";
 

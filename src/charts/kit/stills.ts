@@ -1,6 +1,6 @@
 import { createContext } from "react";
-import type { DrawingOf, Room } from "./plot.ts";
 import type { plots } from "../plots.ts";
+import type { DrawingOf, Room } from "./plot.ts";
 
 /** A drawing that the server makes beside a page, and where it is found at other widths. */
 export interface Still {

@@ -2,8 +2,8 @@ import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useRef, us
 import { stepIndex } from "../../lib/keyboard.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Readout } from "../kit/Readout.tsx";
-import { clusterLook, labelLook, type MapCircle, type MapShape, mapWidth } from "./map-drawing.ts";
 import { hullPath } from "./hull.ts";
+import { clusterLook, labelLook, type MapCircle, type MapShape, mapWidth } from "./map-drawing.ts";
 
 interface ClusterMapProps {
   readonly label: string;

@@ -1,11 +1,12 @@
 import { count, partOfWhole, plural, share } from "../../lib/format.ts";
-import type { Plot, Room } from "../kit/plot.ts";
-import { type PlacedPart, StackedBars, type StackRow } from "../kit/StackedBars.tsx";
-import { Labels } from "../kit/WithScales.tsx";
 import { pushAlong } from "../kit/label-layout.ts";
+import type { Plot, Room } from "../kit/plot.ts";
 import type { Mark } from "../kit/Readout.tsx";
 import type { RowWord } from "../kit/row-word.ts";
+import { type PlacedPart, StackedBars, type StackRow } from "../kit/StackedBars.tsx";
 import { textWidth } from "../kit/text-width.ts";
+import { Labels } from "../kit/WithScales.tsx";
+import { HalfMark } from "./HalfMark.tsx";
 import {
   partGap,
   type PlacedTier,
@@ -16,9 +17,8 @@ import {
   stripTop as top,
   type TierInput,
 } from "./strip-layout.ts";
-import { tierName } from "./tier-names.ts";
-import { HalfMark } from "./HalfMark.tsx";
 import { StripScale } from "./StripScale.tsx";
+import { tierName } from "./tier-names.ts";
 
 export interface StripData extends TierInput {
   /** How many hold half of supply; null for more than those known. */

@@ -1,11 +1,11 @@
-import { count, plural, share } from "../../lib/format.ts";
 import { type Size as SizeName, sizes } from "../../../contract/sizes.ts";
+import { count, plural, share } from "../../lib/format.ts";
 import { sizeStep, sizeTitles } from "../categories.ts";
 import { Chart, type Size } from "../kit/Chart.tsx";
 import { named } from "../kit/figures.ts";
 import { pushAlong } from "../kit/label-layout.ts";
-import { textWidth } from "../kit/text-width.ts";
 import type { Mark } from "../kit/Readout.tsx";
+import { textWidth } from "../kit/text-width.ts";
 
 interface UnitGridProps {
   readonly counts: Readonly<Record<SizeName, number>>;

@@ -1,14 +1,20 @@
-import { Note } from "../../ui/Note.tsx";
-import { HandsPair } from "../../charts/hands/HandsPair.tsx";
-import { HhiCompareRuler } from "../../charts/supply/HhiCompareRuler.tsx";
+import { dataOf } from "../../api/answer.ts";
 import { IndexLine } from "../../charts/flow/IndexLine.tsx";
+import { HandsPair } from "../../charts/hands/HandsPair.tsx";
 import { PnlBars } from "../../charts/pnl/PnlBars.tsx";
+import { HhiCompareRuler } from "../../charts/supply/HhiCompareRuler.tsx";
+import { SupplyTiers } from "../../charts/supply/SupplyTiers.tsx";
 import { ThresholdLine } from "../../charts/value/ThresholdLine.tsx";
+import { dayEnd } from "../../lib/days.ts";
+import { rankedWallets, supplyByRank } from "../../metrics/concentration.ts";
+import { byWallet } from "../../metrics/counted.ts";
 import { compareFindings } from "../../metrics/findings/compare.ts";
 import { perHand } from "../../metrics/hands.ts";
-import { dayEnd } from "../../lib/days.ts";
 import { flowIndex, type FlowPoint, flowPoints } from "../../metrics/holder-flow.ts";
+import { useRanksOpening } from "../../sections/ranks-opening.ts";
+import { Term } from "../../sections/Term.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { Note } from "../../ui/Note.tsx";
 import { cellState, type CompareColumn, placeholderColumn, retryCell } from "./compare-columns.ts";
 import {
   cellLook,
@@ -18,12 +24,6 @@ import {
   isWaiting,
   rowFinding,
 } from "./CompareRow.tsx";
-import { Term } from "../../sections/Term.tsx";
-import { dataOf } from "../../api/answer.ts";
-import { SupplyTiers } from "../../charts/supply/SupplyTiers.tsx";
-import { rankedWallets, supplyByRank } from "../../metrics/concentration.ts";
-import { byWallet } from "../../metrics/counted.ts";
-import { useRanksOpening } from "../../sections/ranks-opening.ts";
 
 type Columns = readonly CompareColumn[];
 

@@ -1,8 +1,15 @@
+import { useQueries } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
+import type { History, Interval } from "../../../contract/history.ts";
+import type { DataSource } from "../../../contract/meta.ts";
+import { type Answer, answerOf } from "../../api/answer.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import type { OverTimeSearch } from "../../lib/compare-search.ts";
-import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
-import type { DataSource } from "../../../contract/meta.ts";
+import type * as Texts from "../../metrics/definitions/series-text.ts";
 import { withoutText } from "../../metrics/findings/adjusted.ts";
+import { pointWords, rankedWords } from "../../metrics/history/columns.ts";
+import { type ComparedFigure, readFigure } from "../../metrics/history/compared-figures.ts";
 import {
   baseOf,
   comparedFinding,
@@ -13,24 +20,17 @@ import {
   longestInterval,
   readScale,
 } from "../../metrics/history/compared-series.ts";
-import { type ComparedFigure, readFigure } from "../../metrics/history/compared-figures.ts";
-import { pointWords, rankedWords } from "../../metrics/history/columns.ts";
 import { perUnit } from "../../metrics/history/findings.ts";
 import { dayName } from "../../metrics/history/range.ts";
 import { useExclusions } from "../../sections/behind/use-exclusions.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Unavailable } from "../../ui/Notice.tsx";
-import { ChartFigure } from "../../ui/Section.tsx";
-import { CompareSection } from "./CompareRow.tsx";
-import { ComparedLines } from "./ComparedLines.tsx";
-import { OverTimeChoices } from "./OverTimeChoices.tsx";
-import type { ReactNode } from "react";
-import type * as Texts from "../../metrics/definitions/series-text.ts";
 import { Definition } from "../../ui/overlays/Definition.tsx";
-import { useQueries } from "@tanstack/react-query";
-import type { History, Interval } from "../../../contract/history.ts";
-import { type Answer, answerOf } from "../../api/answer.ts";
+import { ChartFigure } from "../../ui/Section.tsx";
+import { ComparedLines } from "./ComparedLines.tsx";
+import { CompareSection } from "./CompareRow.tsx";
 import { overTimeQuery } from "./over-time-query.ts";
+import { OverTimeChoices } from "./OverTimeChoices.tsx";
 
 export interface OverTimeProps {
   readonly tokens: readonly {

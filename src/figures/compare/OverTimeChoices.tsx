@@ -1,3 +1,5 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { CompareSearch } from "../../lib/compare-search.ts";
 import { type ComparedFigure, figureName } from "../../metrics/history/compared-figures.ts";
 import {
   comparedGroups,
@@ -6,8 +8,6 @@ import {
 } from "../../metrics/history/compared-groups.ts";
 import type { ComparedAxis, ComparedScale } from "../../metrics/history/compared-series.ts";
 import { Choice, Choices } from "./Choices.tsx";
-import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { CompareSearch } from "../../lib/compare-search.ts";
 
 interface OverTimeChoicesProps {
   readonly figure: ComparedFigure;

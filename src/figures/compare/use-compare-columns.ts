@@ -1,9 +1,9 @@
-import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
-import { type CompareColumn, compareColumn, withDistinctNames } from "./compare-columns.ts";
 import { useQueries, type UseQueryOptions } from "@tanstack/react-query";
 import type { ApiError } from "../../../contract/api-error.ts";
 import type { Result } from "../../../contract/client.ts";
 import { type Answer, answerOf } from "../../api/answer.ts";
+import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
+import { type CompareColumn, compareColumn, withDistinctNames } from "./compare-columns.ts";
 
 /** The answers about all tokens at once: every sentence of the page needs all of them. */
 export function useCompareColumns(refs: readonly TokenRef[]): CompareColumn[] {

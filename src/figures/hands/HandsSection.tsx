@@ -1,22 +1,22 @@
-import { type Column, FoldedTable } from "../../ui/ColumnTable.tsx";
-import { NotAvailable } from "../../ui/NotAvailable.tsx";
-import { Note } from "../../ui/Note.tsx";
+import type { ReactNode } from "react";
+import type { Hand } from "../../../contract/hands.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { HandsBridge } from "../../charts/hands/HandsBridge.tsx";
+import { count, exact, large, share } from "../../lib/format.ts";
 import { countedWithoutText } from "../../metrics/findings/adjusted.ts";
+import { capital } from "../../metrics/findings/words.ts";
 import { type Hands, perHand } from "../../metrics/hands.ts";
 import { useExclusions } from "../../sections/behind/use-exclusions.ts";
 import { Term } from "../../sections/Term.tsx";
+import { type Column, FoldedTable } from "../../ui/ColumnTable.tsx";
+import { totalRow } from "../../ui/DataTable.tsx";
 import { FigureGrid } from "../../ui/FigureGrid.tsx";
+import { NotAvailable } from "../../ui/NotAvailable.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { HandSwatch } from "../../ui/Swatch.tsx";
 import { FigureSection } from "../FigureSection.tsx";
 import { LastYear } from "../LastYear.tsx";
 import { hands, hasBridge } from "./hands.ts";
-import type { ReactNode } from "react";
-import type { Hand } from "../../../contract/hands.ts";
-import { count, exact, large, share } from "../../lib/format.ts";
-import { capital } from "../../metrics/findings/words.ts";
-import { totalRow } from "../../ui/DataTable.tsx";
-import { HandSwatch } from "../../ui/Swatch.tsx";
 
 export function HandsSection({ token }: { readonly token: TokenRef }) {
   const counting = countedWithoutText(useExclusions());

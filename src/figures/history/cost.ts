@@ -8,8 +8,8 @@ import { pinnedIn } from "../../metrics/history/points.ts";
 import type { Range } from "../../metrics/history/range.ts";
 import { comparePrices, priceStanding } from "../../metrics/history/standing.ts";
 import { figureCard } from "../figure-card.ts";
-import { historyHeading } from "./history-subject.ts";
 import { rangeFigure } from "./history-figure.ts";
+import { historyHeading } from "./history-subject.ts";
 import { textOf } from "./interval-figures.ts";
 import { subjectOf, table } from "./range-card.ts";
 

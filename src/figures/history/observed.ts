@@ -1,6 +1,6 @@
 import { count, priceText, share } from "../../lib/format.ts";
-import { columnOf } from "../../metrics/history/columns.ts";
 import { rowWord } from "../../metrics/findings/words.ts";
+import { columnOf } from "../../metrics/history/columns.ts";
 import {
   observedConcentration,
   observedCost,

@@ -5,7 +5,11 @@ import { type WindowName, windowSeconds } from "../../../contract/windows.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { HolderLine } from "../../charts/flow/HolderLine.tsx";
 import { WindowTable } from "../../charts/flow/WindowTable.tsx";
+import { DrawnChart } from "../../charts/kit/DrawnChart.tsx";
+import { count } from "../../lib/format.ts";
 import { overviewSearch, type Period, periods } from "../../lib/search-params.ts";
+import { pointWords } from "../../metrics/history/columns.ts";
+import { momentName } from "../../metrics/history/points.ts";
 import { flowPoints } from "../../metrics/holder-flow.ts";
 import { type Line, yearStart } from "../../metrics/last-year.ts";
 import { Term } from "../../sections/Term.tsx";
@@ -13,10 +17,6 @@ import { ChartFigure } from "../../ui/Section.tsx";
 import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import { FigureSection } from "../FigureSection.tsx";
 import { holdersOverTime } from "./holders-over-time.ts";
-import { DrawnChart } from "../../charts/kit/DrawnChart.tsx";
-import { count } from "../../lib/format.ts";
-import { pointWords } from "../../metrics/history/columns.ts";
-import { momentName } from "../../metrics/history/points.ts";
 
 const windowLabels: Record<WindowName, string> = {
   "1hour": "1h",

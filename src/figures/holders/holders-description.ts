@@ -2,15 +2,22 @@ import type { QueryClient } from "@tanstack/react-query";
 import { type Exclusions, exclusionSearch, isExcluding } from "../../../contract/exclusions.ts";
 import type { Meta } from "../../../contract/meta.ts";
 import { pagePath } from "../../../contract/page-address.ts";
-import type { Token } from "../../../contract/tokens.ts";
 import { withQuery } from "../../../contract/search/schema.ts";
+import type { Token } from "../../../contract/tokens.ts";
+import { summaryQuery } from "../../api/behind-queries.ts";
 import { holdersPageQuery, tokenQueries, type TokenRef } from "../../api/token-queries.ts";
+import { dayText } from "../../lib/days.ts";
 import { type HoldersSearch, holdersSearch, isFiltered } from "../../lib/search-params.ts";
+import { heldBy, type HeldBy, readCounted } from "../../metrics/counted.ts";
+import { countedWithoutText } from "../../metrics/findings/adjusted.ts";
 import { dated } from "../../metrics/findings/dated.ts";
 import { filterFinding, pageFinding } from "../../metrics/findings/holders.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
+import { changesFinding, dayFinding, thenAndNowText } from "../../metrics/findings/past.ts";
 import { adjustedSentence } from "../../metrics/findings/without.ts";
 import { matchingTotal } from "../../metrics/holders.ts";
+import { newestDay } from "../../metrics/known-past.ts";
+import { momentText, readDays } from "../../metrics/past-days.ts";
 import { readPrice } from "../../metrics/price.ts";
 import { countedOf, supplyOf } from "../../metrics/token-figures.ts";
 import {
@@ -20,13 +27,6 @@ import {
   type PageCalled,
   type PageDescription,
 } from "../page-description.ts";
-import { summaryQuery } from "../../api/behind-queries.ts";
-import { dayText } from "../../lib/days.ts";
-import { heldBy, type HeldBy, readCounted } from "../../metrics/counted.ts";
-import { countedWithoutText } from "../../metrics/findings/adjusted.ts";
-import { changesFinding, dayFinding, thenAndNowText } from "../../metrics/findings/past.ts";
-import { newestDay } from "../../metrics/known-past.ts";
-import { momentText, readDays } from "../../metrics/past-days.ts";
 import { betweenQuestions, dayQuestions } from "./past-questions.ts";
 
 /** The list of holders, of now or of another time. */

@@ -1,25 +1,25 @@
-import { NotAvailable } from "../../ui/NotAvailable.tsx";
-import { Note } from "../../ui/Note.tsx";
+import { Link } from "@tanstack/react-router";
+import type { WalletHolding, WalletHoldingsPage } from "../../../contract/wallets/holdings.ts";
 import { mostHoldings, type WalletRef } from "../../api/wallet-holdings.ts";
 import { DrawnChart } from "../../charts/kit/DrawnChart.tsx";
 import { holdingBarsHeight, holdingBarsLabel } from "../../charts/wallet/holding-bars.ts";
+import { displayAddress } from "../../lib/display-address.ts";
 import { count, date, exact, large, money, share } from "../../lib/format.ts";
 import type { Holdings } from "../../metrics/wallet-holdings.ts";
-import { DataSection } from "../../sections/DataSection.tsx";
-import { EmbedPlace } from "../../sections/embed-place.ts";
-import { ChartFigure } from "../../ui/Section.tsx";
-import { useFigure } from "../use-figure.ts";
-import { holdings as figure, valueBars } from "./holdings.ts";
-import { Link } from "@tanstack/react-router";
-import type { WalletHolding, WalletHoldingsPage } from "../../../contract/wallets/holdings.ts";
-import { displayAddress } from "../../lib/display-address.ts";
 import { AlphabetWarning } from "../../sections/AlphabetWarning.tsx";
 import { useKnownChips } from "../../sections/behind/KnownChips.tsx";
+import { DataSection } from "../../sections/DataSection.tsx";
+import { EmbedPlace } from "../../sections/embed-place.ts";
 import { Term } from "../../sections/Term.tsx";
 import { Address } from "../../ui/Address.tsx";
 import { Change } from "../../ui/Change.tsx";
 import { type Column, ColumnTable } from "../../ui/ColumnTable.tsx";
+import { NotAvailable } from "../../ui/NotAvailable.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { ChartFigure } from "../../ui/Section.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
+import { useFigure } from "../use-figure.ts";
+import { holdings as figure, valueBars } from "./holdings.ts";
 
 const mostBars = 8;
 

@@ -1,13 +1,13 @@
+import type { ReactNode } from "react";
 import type { Launch } from "../../../contract/launch.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { count, fitted, share } from "../../lib/format.ts";
-import { afterText } from "./launch.ts";
 import { useKnownChips } from "../../sections/behind/KnownChips.tsx";
 import { Term } from "../../sections/Term.tsx";
 import { WalletLink } from "../../sections/WalletLink.tsx";
 import { Address } from "../../ui/Address.tsx";
 import { type Column, ColumnTable } from "../../ui/ColumnTable.tsx";
-import type { ReactNode } from "react";
+import { afterText } from "./launch.ts";
 
 interface LaunchBundlesProps {
   readonly token: TokenRef;

@@ -1,28 +1,28 @@
-import { Note } from "../../ui/Note.tsx";
-import { DataSection } from "../../sections/DataSection.tsx";
-import { map } from "./map.ts";
-import { MapPanel } from "./MapPanel.tsx";
-import { type MapProps, placeholderMap, placeOf, useMap } from "./shown-map.ts";
-import type { Clusters, OwnerFigures } from "../../../contract/clusters.ts";
-import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
-import { mapShape, mapWidth } from "../../charts/map/map-drawing.ts";
-import { count, hhiText, large, plural, share } from "../../lib/format.ts";
-import { apartWords, countedClusters, letterOf, methodNames, methodReasons } from "../../metrics/clusters.ts";
-import { WalletLink } from "../../sections/WalletLink.tsx";
-import { Address } from "../../ui/Address.tsx";
-import { clusterMethods, usualMethods } from "../../../contract/map-rules.ts";
-import { switchMethod } from "../../lib/map-search.ts";
-import { MapChoice, MapChoices } from "./MapChoice.tsx";
-import { Term } from "../../sections/Term.tsx";
-import { type Column, ColumnTable } from "../../ui/ColumnTable.tsx";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
+import type { Clusters, OwnerFigures } from "../../../contract/clusters.ts";
+import { clusterMethods, usualMethods } from "../../../contract/map-rules.ts";
 import { dataOf } from "../../api/answer.ts";
+import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { ClusterMap } from "../../charts/map/ClusterMap.tsx";
+import { mapShape, mapWidth } from "../../charts/map/map-drawing.ts";
 import { shortAddress } from "../../lib/address.ts";
+import { count, hhiText, large, plural, share } from "../../lib/format.ts";
+import { switchMethod } from "../../lib/map-search.ts";
+import { apartWords, countedClusters, letterOf, methodNames, methodReasons } from "../../metrics/clusters.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
+import { DataSection } from "../../sections/DataSection.tsx";
+import { Term } from "../../sections/Term.tsx";
+import { WalletLink } from "../../sections/WalletLink.tsx";
+import { Address } from "../../ui/Address.tsx";
+import { type Column, ColumnTable } from "../../ui/ColumnTable.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { map } from "./map.ts";
+import { MapChoice, MapChoices } from "./MapChoice.tsx";
+import { MapPanel } from "./MapPanel.tsx";
 import { linesOf } from "./SelectedWallet.tsx";
+import { type MapProps, placeholderMap, placeOf, useMap } from "./shown-map.ts";
 
 /** The map with all that stands around it. */
 export function MapSection(props: MapProps) {

@@ -1,8 +1,10 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import type { Clusters } from "../../../contract/clusters.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
+import { walletPage } from "../../lib/explorers.ts";
 import { fitted, plural, share } from "../../lib/format.ts";
 import { type MapSearch, withSplit } from "../../lib/map-search.ts";
-import { walletPage } from "../../lib/explorers.ts";
 import { countThemAs, letterOf } from "../../metrics/clusters.ts";
 import { useKnownChips } from "../../sections/behind/KnownChips.tsx";
 import { WalletLink } from "../../sections/WalletLink.tsx";
@@ -11,8 +13,6 @@ import { Icon } from "../../ui/Icon.tsx";
 import { ExternalLink } from "../../ui/IconButton.tsx";
 import { dateSpan, EvidenceList } from "./EvidenceList.tsx";
 import { MemberTable } from "./MemberTable.tsx";
-import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
 
 interface SelectedWalletProps {
   readonly token: TokenRef;

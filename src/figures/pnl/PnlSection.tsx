@@ -1,25 +1,25 @@
-import { Note } from "../../ui/Note.tsx";
+import { Fragment } from "react";
 import { completenessQuery, tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { FiguresTable } from "../../charts/kit/FiguresTable.tsx";
 import { knownCosts } from "../../charts/pnl/known-costs.ts";
 import { PriceRuler } from "../../charts/pnl/PriceRuler.tsx";
+import { walletPage } from "../../lib/explorers.ts";
+import { priceSourceSentences, type SourcePart } from "../../metrics/price-source.ts";
 import { priceNote } from "../../metrics/sections.ts";
 import { noPriceTitle } from "../../metrics/states.ts";
-import { placeholder } from "../placeholder.ts";
 import { PnlSplit } from "../../sections/PnlSplit.tsx";
 import { Term } from "../../sections/Term.tsx";
 import { usePrice } from "../../sections/token-price.ts";
+import { Address } from "../../ui/Address.tsx";
 import { FigureGrid } from "../../ui/FigureGrid.tsx";
+import { Note } from "../../ui/Note.tsx";
 import { Unavailable } from "../../ui/Notice.tsx";
 import { ChartFigure } from "../../ui/Section.tsx";
-import { FigureSection } from "../FigureSection.tsx";
-import { pnl } from "./pnl.ts";
-import { Fragment } from "react";
-import { walletPage } from "../../lib/explorers.ts";
-import { priceSourceSentences, type SourcePart } from "../../metrics/price-source.ts";
-import { Address } from "../../ui/Address.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
+import { FigureSection } from "../FigureSection.tsx";
+import { placeholder } from "../placeholder.ts";
+import { pnl } from "./pnl.ts";
 
 export function PnlSection({ token }: { readonly token: TokenRef }) {
   const isKnown = useAnswer(tokenQueries(token).pnl).state === "ready";

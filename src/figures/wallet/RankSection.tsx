@@ -1,24 +1,24 @@
+import { useQuery } from "@tanstack/react-query";
 import type { Holder } from "../../../contract/holders.ts";
-import { displayAddress } from "../../lib/display-address.ts";
 import { metaOf } from "../../api/answer.ts";
 import { holdersQuery, tokenQueries, type TokenRef, walletQuery } from "../../api/token-queries.ts";
+import { useAnswer } from "../../api/use-answer.ts";
+import { neighboursOneSide, neighboursQuery, neighboursShown } from "../../api/wallet-rank.ts";
 import { RankScatter } from "../../charts/wallet/RankScatter.tsx";
 import { columnShares } from "../../lib/column-shares.ts";
+import { displayAddress } from "../../lib/display-address.ts";
 import { amount, count, exact } from "../../lib/format.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
 import { supplyShare } from "../../metrics/supply.ts";
+import { WalletLink } from "../../sections/WalletLink.tsx";
 import { Address } from "../../ui/Address.tsx";
 import { type Column, ColumnTable } from "../../ui/ColumnTable.tsx";
 import { currentRow } from "../../ui/DataTable.tsx";
 import { divided, FigureGrid } from "../../ui/FigureGrid.tsx";
 import { SubjectSection } from "../FigureSection.tsx";
 import { placeholder } from "../placeholder.ts";
-import { useAnswer } from "../../api/use-answer.ts";
 import { rank as figure } from "./rank.ts";
 import { useWalletRank } from "./use-wallet-rank.ts";
-import { WalletLink } from "../../sections/WalletLink.tsx";
-import { useQuery } from "@tanstack/react-query";
-import { neighboursOneSide, neighboursQuery, neighboursShown } from "../../api/wallet-rank.ts";
 
 /** Where the wallet stands among the hundred largest balances, and who stands beside it. */
 export function RankSection({ token, wallet }: { readonly token: TokenRef; readonly wallet: string }) {

@@ -6,8 +6,8 @@ import { holdingFinding } from "../../metrics/findings/wallet.ts";
 import { capital } from "../../metrics/findings/words.ts";
 import { handShares, readHands } from "../../metrics/hands.ts";
 import { supplyOf } from "../../metrics/token-figures.ts";
-import { figure, needed, optional, type Subject } from "../figure.ts";
 import type { CardBody } from "../figure-card.ts";
+import { figure, needed, optional, type Subject } from "../figure.ts";
 
 /** What the wallet holds, by how long, beside the same split of everyone. */
 export const holding = figure({

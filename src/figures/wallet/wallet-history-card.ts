@@ -1,16 +1,24 @@
-import { displayAddress } from "../../lib/display-address.ts";
 import type { WalletChart } from "../../../contract/embed.ts";
 import type { HistoryRange } from "../../../contract/history-range.ts";
 import { walletPath } from "../../../contract/page-address.ts";
-import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
+import type { Ask } from "../../api/ask.ts";
 import { isAbsent } from "../../api/readings.ts";
+import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { walletHistoryQuery } from "../../api/wallet-history-query.ts";
+import type { CardDrawing } from "../../charts/cards/card-drawing.ts";
+import type { LinesData } from "../../charts/history/LinesPlot.tsx";
+import { balanceLines, costLines, rankLines } from "../../charts/history/wallet-lines.ts";
+import { type Figures, named } from "../../charts/kit/figures.ts";
 import { shortAddress } from "../../lib/address.ts";
+import { displayAddress } from "../../lib/display-address.ts";
+import { count, exact, large, priceText } from "../../lib/format.ts";
 import { dataMark } from "../../metrics/completeness/silent.ts";
 import { dated } from "../../metrics/findings/dated.ts";
 import { spokenName, spokenTicker } from "../../metrics/findings/name.ts";
-import { boundsOf, throughText } from "../../metrics/history/range.ts";
+import { pointWords } from "../../metrics/history/columns.ts";
 import { noHistoryText } from "../../metrics/history/missing-history.ts";
+import { momentName, nearestIndex, pinnedIn } from "../../metrics/history/points.ts";
+import { boundsOf, throughText } from "../../metrics/history/range.ts";
 import {
   balanceAt,
   outsideWalletLife,
@@ -27,16 +35,8 @@ import {
   walletRows,
 } from "../../metrics/history/wallet-history.ts";
 import { walletWithout } from "../../metrics/states.ts";
-import type { Ask } from "../../api/ask.ts";
 import { type Card, cardFinding } from "../cards/card.ts";
 import { failedCard, messageCard, unknownTokenCard } from "../cards/plain-cards.ts";
-import { balanceLines, costLines, rankLines } from "../../charts/history/wallet-lines.ts";
-import type { LinesData } from "../../charts/history/LinesPlot.tsx";
-import type { CardDrawing } from "../../charts/cards/card-drawing.ts";
-import { type Figures, named } from "../../charts/kit/figures.ts";
-import { count, exact, large, priceText } from "../../lib/format.ts";
-import { pointWords } from "../../metrics/history/columns.ts";
-import { momentName, nearestIndex, pinnedIn } from "../../metrics/history/points.ts";
 
 interface Asked {
   readonly kind: WalletChart;

@@ -1,5 +1,7 @@
 import type { RankedName, SeriesAsked } from "../../../contract/history/series.ts";
 import { count, hhiText, large, money, priceText, share } from "../../lib/format.ts";
+import { hhiBands } from "../hhi.ts";
+import { columnOf, columnOrNull } from "./columns.ts";
 import {
   aged,
   bySupply,
@@ -15,8 +17,6 @@ import {
   valued,
 } from "./compared-figure-parts.ts";
 import { type ComparedSeriesId, mostCompared } from "./compared-groups.ts";
-import { hhiBands } from "../hhi.ts";
-import { columnOf, columnOrNull } from "./columns.ts";
 import { daySeconds } from "./range.ts";
 
 export const comparedFigures: Readonly<Record<ComparedSeriesId, Figure>> = {

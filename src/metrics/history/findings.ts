@@ -1,10 +1,10 @@
 import type { History } from "../../../contract/history.ts";
 import { plural } from "../../lib/format.ts";
 import { said } from "../findings/words.ts";
-import { columnOf } from "./columns.ts";
-import type { Range } from "./range.ts";
 import type { BarUnit } from "./bars.ts";
+import { columnOf } from "./columns.ts";
 import { momentName } from "./points.ts";
+import type { Range } from "./range.ts";
 
 /** "18 of 52 weeks", "none of 12 days", "all 12 days". */
 export function countOf(part: number, all: number, unit: string): string {

@@ -1,23 +1,23 @@
-import { NotAvailable } from "../../ui/NotAvailable.tsx";
-import { allChainsRows } from "../../api/all-chains.ts";
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import type { DataSource } from "../../../contract/meta.ts";
 import type { AllChainsPage, AllChainsToken, Covered } from "../../../contract/tokens.ts";
+import { allChainsRows } from "../../api/all-chains.ts";
+import { count, plural } from "../../lib/format.ts";
 import { type AllChainsSearch, offsetOf } from "../../lib/search-params.ts";
 import { allChainsNotes, alsoOnText, chainName } from "../../metrics/findings/all-chains.ts";
 import { rowsText } from "../../metrics/findings/holders.ts";
 import { isMarkedDemo, sourceLine } from "../../metrics/sections.ts";
-import { Pager } from "../../ui/Pager.tsx";
-import { Section } from "../../ui/Section.tsx";
-import { Toolbar } from "../../ui/Toolbar.tsx";
 import { AlphabetWarning } from "../../sections/AlphabetWarning.tsx";
-import { TokenName } from "../../ui/TokenName.tsx";
-import { type Column, ColumnTable } from "../../ui/ColumnTable.tsx";
-import { Identicon } from "../../ui/Identicon.tsx";
 import { useShell } from "../../shell/shell-commands.ts";
 import { Button, buttonLook } from "../../ui/Button.tsx";
+import { type Column, ColumnTable } from "../../ui/ColumnTable.tsx";
+import { Identicon } from "../../ui/Identicon.tsx";
+import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import { Message } from "../../ui/Notice.tsx";
-import { count, plural } from "../../lib/format.ts";
+import { Pager } from "../../ui/Pager.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { TokenName } from "../../ui/TokenName.tsx";
+import { Toolbar } from "../../ui/Toolbar.tsx";
 
 interface AllChainsPanelProps {
   readonly search: AllChainsSearch;

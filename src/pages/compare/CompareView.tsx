@@ -1,16 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { isChainId } from "../../../contract/chains.ts";
 import { isSame, mostCompared, writeTokens } from "../../../contract/compared-tokens.ts";
 import { isExcluding } from "../../../contract/exclusions.ts";
-import type { TokenRef } from "../../api/token-queries.ts";
 import { isAbsent } from "../../api/readings.ts";
-import type { OverTimeSearch } from "../../lib/compare-search.ts";
-import { rememberCompared } from "../../lib/storage.ts";
-import { newestDay } from "../../metrics/known-past.ts";
-import { compareLead } from "../../metrics/findings/compare.ts";
-import { Actions } from "../../ui/Actions.tsx";
-import { announce } from "../../ui/announcer.ts";
-import { Lead } from "../../ui/Section.tsx";
+import type { TokenRef } from "../../api/token-queries.ts";
+import { type CompareColumn, type Need, placeholderColumn } from "../../figures/compare/compare-columns.ts";
 import type { readSelection } from "../../figures/compare/compare-selection.ts";
 import {
   commonSource,
@@ -21,27 +16,32 @@ import {
   timedComparison,
   unknownToken,
 } from "../../figures/compare/compare-source.ts";
-import { type CompareColumn, type Need, placeholderColumn } from "../../figures/compare/compare-columns.ts";
 import { CompareFigures } from "../../figures/compare/CompareFigures.tsx";
-import { CompareHeads } from "./CompareHeads.tsx";
-import { compareParts, CompareWithout } from "./compare-parts.ts";
 import { isWaiting } from "../../figures/compare/CompareRow.tsx";
 import { CompareRows } from "../../figures/compare/CompareRows.tsx";
+import type { OverTimeSearch } from "../../lib/compare-search.ts";
+import { rememberCompared } from "../../lib/storage.ts";
+import { plainName } from "../../lib/text.ts";
+import { compareLead } from "../../metrics/findings/compare.ts";
+import { newestDay } from "../../metrics/known-past.ts";
+import { SearchOverlay } from "../../search/SearchOverlay.tsx";
 import { useExclusions } from "../../sections/behind/use-exclusions.ts";
 import { EmbedButton } from "../../sections/EmbedButton.tsx";
 import { LeadSentence } from "../../sections/LeadSentence.tsx";
+import { useRecent, useWatched } from "../../sections/saved-tokens.ts";
+import { ShareMenu } from "../../sections/ShareMenu.tsx";
 import { PageFooter } from "../../shell/PageFooter.tsx";
 import { PageStamp } from "../../shell/PageStamp.tsx";
-import { ShareMenu } from "../../sections/ShareMenu.tsx";
 import { StatusLine } from "../../shell/StatusLine.tsx";
+import { Actions } from "../../ui/Actions.tsx";
+import { announce } from "../../ui/announcer.ts";
 import { Button } from "../../ui/Button.tsx";
-import { SearchOverlay } from "../../search/SearchOverlay.tsx";
 import { Icon } from "../../ui/Icon.tsx";
-import { statusBar } from "../../ui/Notice.tsx";
-import { isChainId } from "../../../contract/chains.ts";
-import { plainName } from "../../lib/text.ts";
 import { Lane, Lanes } from "../../ui/Lanes.tsx";
-import { useRecent, useWatched } from "../../sections/saved-tokens.ts";
+import { statusBar } from "../../ui/Notice.tsx";
+import { Lead } from "../../ui/Section.tsx";
+import { compareParts, CompareWithout } from "./compare-parts.ts";
+import { CompareHeads } from "./CompareHeads.tsx";
 
 /** All answers on the page: they belong to several tokens. */
 const place = ["answer"] as const;

@@ -1,5 +1,5 @@
-import { homeChain } from "../../../contract/chains.ts";
 import { useSyncExternalStore } from "react";
+import { homeChain } from "../../../contract/chains.ts";
 import {
   type EmbedCard,
   embedCards,
@@ -10,18 +10,18 @@ import {
 } from "../../../contract/embed.ts";
 import { scriptCode } from "../../../contract/frame-code.ts";
 import { dataOf, metaOf } from "../../api/answer.ts";
+import { api } from "../../api/queries.ts";
+import { useAnswer } from "../../api/use-answer.ts";
 import { basePath } from "../../lib/base-path.ts";
 import { publicOrigin } from "../../lib/page-head.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
+import { cardSandbox } from "../../sections/embed-texts.ts";
+import { PrivateHostNote } from "../../sections/PrivateHostNote.tsx";
+import { PageFooter } from "../../shell/PageFooter.tsx";
 import { CodeBlock } from "../../ui/CodeBlock.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Lead, Section } from "../../ui/Section.tsx";
-import { cardSandbox } from "../../sections/embed-texts.ts";
 import { EmbedReference } from "./EmbedReference.tsx";
-import { PrivateHostNote } from "../../sections/PrivateHostNote.tsx";
-import { PageFooter } from "../../shell/PageFooter.tsx";
-import { useAnswer } from "../../api/use-answer.ts";
-import { api } from "../../api/queries.ts";
 
 /** The token that examples of cards show: the most held. */
 export const exampleToken = api("getTokens", { chain_id: homeChain, limit: 1 });

@@ -1,18 +1,18 @@
-import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { History } from "../../../contract/history.ts";
 import type { TokenFigures } from "../../../contract/tokens.ts";
 import { holderLifeQuery } from "../../api/history-queries.ts";
 import { count, date, share } from "../../lib/format.ts";
 import { tourNames } from "../../metrics/findings/front.ts";
 import { unlistedFigures } from "../../metrics/findings/list.ts";
-import { AlphabetWarning } from "../../sections/AlphabetWarning.tsx";
-import { Identicon } from "../../ui/Identicon.tsx";
-import { TokenName } from "../../ui/TokenName.tsx";
-import type { Example } from "./front-queries.ts";
-import type { History } from "../../../contract/history.ts";
 import { columnOf, timesOf } from "../../metrics/history/columns.ts";
 import { dayName, daySeconds } from "../../metrics/history/range.ts";
+import { AlphabetWarning } from "../../sections/AlphabetWarning.tsx";
+import { Identicon } from "../../ui/Identicon.tsx";
+import { NotAvailable } from "../../ui/NotAvailable.tsx";
+import { TokenName } from "../../ui/TokenName.tsx";
+import type { Example } from "./front-queries.ts";
 
 export interface ShownExample extends Example {
   readonly figures: TokenFigures;

@@ -1,23 +1,23 @@
-import { chainsQuery } from "../../api/chains.ts";
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { PageFooter } from "../../shell/PageFooter.tsx";
-import { exampleChain, figuresQuery, isDemo, mostHeldQuery, tour } from "./front-queries.ts";
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { demoFlagship } from "../../../contract/beside/demo-tour.ts";
 import { type ChainId, chains } from "../../../contract/chains.ts";
+import { writeTokens } from "../../../contract/compared-tokens.ts";
+import { chainsQuery } from "../../api/chains.ts";
 import type { ChainsAnswer } from "../../api/service.ts";
+import { basePath } from "../../lib/base-path.ts";
 import { duration, plural } from "../../lib/format.ts";
 import { shownChains } from "../../lib/shown-chains.ts";
-import { Lane, Lanes } from "../../ui/Lanes.tsx";
 import { examplesFinding } from "../../metrics/findings/front.ts";
-import { Section } from "../../ui/Section.tsx";
-import { ExampleRoom, ExampleToken, type ShownExample } from "./ExampleToken.tsx";
+import { PageFooter } from "../../shell/PageFooter.tsx";
 import { useShell } from "../../shell/shell-commands.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Lane, Lanes } from "../../ui/Lanes.tsx";
 import { Message } from "../../ui/Notice.tsx";
-import type { ReactNode } from "react";
-import { writeTokens } from "../../../contract/compared-tokens.ts";
-import { demoFlagship } from "../../../contract/beside/demo-tour.ts";
-import { basePath } from "../../lib/base-path.ts";
+import { Section } from "../../ui/Section.tsx";
+import { ExampleRoom, ExampleToken, type ShownExample } from "./ExampleToken.tsx";
+import { exampleChain, figuresQuery, isDemo, mostHeldQuery, tour } from "./front-queries.ts";
 
 /** What stands below the search: chains, tokens to look at, and what can be done. */
 export function FrontBody() {

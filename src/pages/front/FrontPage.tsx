@@ -1,14 +1,14 @@
-import type { FrontSearch } from "../../lib/search-params.ts";
-import { frontLead } from "../../metrics/findings/front.ts";
-import { LeadSentence } from "../../sections/LeadSentence.tsx";
-import { LeadFrame, LeadText } from "../../ui/Section.tsx";
 import { type ChangeEvent, type FormEvent, useRef } from "react";
 import { basePath } from "../../lib/base-path.ts";
+import { latePart } from "../../lib/late-part.tsx";
+import type { FrontSearch } from "../../lib/search-params.ts";
+import { frontLead } from "../../metrics/findings/front.ts";
 import { loadSearch } from "../../search/SearchOverlay.tsx";
+import { LeadSentence } from "../../sections/LeadSentence.tsx";
 import { useShell } from "../../shell/shell-commands.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
-import { latePart } from "../../lib/late-part.tsx";
+import { LeadFrame, LeadText } from "../../ui/Section.tsx";
 
 /** All but the search can wait: where the server has drawn it, its links and figures need no script. */
 export const frontParts = {

@@ -1,7 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { History } from "../../../contract/history.ts";
 import { metaOf } from "../../api/answer.ts";
+import type { HistoryProps } from "../../figures/history/history-subject.ts";
+import { useHistory } from "../../figures/history/shown-history.ts";
+import { type Cell, csv } from "../../lib/csv.ts";
 import { count } from "../../lib/format.ts";
+import { saveFile } from "../../lib/save-file.ts";
 import { columnOf, timesOf } from "../../metrics/history/columns.ts";
 import {
   dayText,
@@ -14,11 +18,7 @@ import {
 import { DayFields, type ShowRange } from "../../sections/DayFields.tsx";
 import { LifeBrush } from "../../sections/LifeBrush.tsx";
 import { RangePresets } from "../../sections/RangePresets.tsx";
-import type { HistoryProps } from "../../figures/history/history-subject.ts";
-import { useHistory } from "../../figures/history/shown-history.ts";
-import { type Cell, csv } from "../../lib/csv.ts";
 import { Button } from "../../ui/Button.tsx";
-import { saveFile } from "../../lib/save-file.ts";
 
 /** Which part of the token's life the page is about: presets, two days, and a brush over all of it. */
 export function RangePanel(props: HistoryProps) {

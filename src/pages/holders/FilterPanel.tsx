@@ -1,24 +1,24 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { metaOf, optional, together } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
+import { useAnswer } from "../../api/use-answer.ts";
 import { AmountFilter } from "../../charts/filter/AmountFilter.tsx";
+import { missingSection } from "../../figures/missing-section.ts";
+import { placeholder } from "../../figures/placeholder.ts";
 import { count, exact, threshold } from "../../lib/format.ts";
 import { type HoldersSearch, holdersSearch, isFiltered } from "../../lib/search-params.ts";
 import { filterFinding } from "../../metrics/findings/holders.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
 import { amountWorth, dollarBands, matchingTotal, thresholdPresets } from "../../metrics/holders.ts";
 import { filterPriceNote, sections } from "../../metrics/sections.ts";
+import { countedOf } from "../../metrics/token-figures.ts";
+import { DataSection } from "../../sections/DataSection.tsx";
+import { usePrice } from "../../sections/token-price.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Unavailable } from "../../ui/Notice.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
 import { AmountFields } from "./AmountFields.tsx";
-import { DataSection } from "../../sections/DataSection.tsx";
 import { type ShowHolders, useHoldersPage } from "./holders-page.ts";
-import { missingSection } from "../../figures/missing-section.ts";
-import { placeholder } from "../../figures/placeholder.ts";
-import { countedOf } from "../../metrics/token-figures.ts";
-import { usePrice } from "../../sections/token-price.ts";
-import { useAnswer } from "../../api/use-answer.ts";
 
 type Bounds = Pick<HoldersSearch, "min_amount" | "max_amount">;
 

@@ -1,22 +1,22 @@
-import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
+import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
+import type { Meta } from "../../../contract/meta.ts";
 import { metaOf } from "../../api/answer.ts";
 import { answersOf } from "../../api/queries.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
+import { useAnswer } from "../../api/use-answer.ts";
+import { addDays } from "../../lib/days.ts";
 import type { HoldersSearch } from "../../lib/search-params.ts";
 import { newestDay, whyNoPast } from "../../metrics/known-past.ts";
-import { FilterPanel } from "./FilterPanel.tsx";
-import { HoldersPanel } from "./HoldersPanel.tsx";
 import { PageFooter } from "../../shell/PageFooter.tsx";
 import { PageStamp } from "../../shell/PageStamp.tsx";
-import { useAnswer } from "../../api/use-answer.ts";
-import { CountedWithout, pastParts } from "./past-parts.ts";
-import type { ShowHolders } from "./holders-page.ts";
-import type { Meta } from "../../../contract/meta.ts";
-import { addDays } from "../../lib/days.ts";
 import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
+import { FilterPanel } from "./FilterPanel.tsx";
+import type { ShowHolders } from "./holders-page.ts";
+import { HoldersPanel } from "./HoldersPanel.tsx";
+import { CountedWithout, pastParts } from "./past-parts.ts";
 
 interface HoldersPageProps {
   readonly token: TokenRef;

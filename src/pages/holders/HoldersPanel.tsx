@@ -2,7 +2,11 @@ import { useMemo } from "react";
 import type { HolderListPage } from "../../../contract/holders.ts";
 import { metaOf, together } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
+import { useAnswer } from "../../api/use-answer.ts";
+import { missingSection } from "../../figures/missing-section.ts";
+import { placeholder } from "../../figures/placeholder.ts";
 import { columnShares } from "../../lib/column-shares.ts";
+import { amount, exact, share } from "../../lib/format.ts";
 import {
   type HoldersSearch,
   isFiltered,
@@ -14,31 +18,27 @@ import {
 } from "../../lib/search-params.ts";
 import { emptyFilterFinding, pageFinding, rowsText, totalsText } from "../../metrics/findings/holders.ts";
 import { spokenName, spokenTicker } from "../../metrics/findings/name.ts";
+import { valuesNote } from "../../metrics/findings/values.ts";
 import { matchingTotal, offeredColumns, roundAmountBelow } from "../../metrics/holders.ts";
 import { holderBarsNote, sections } from "../../metrics/sections.ts";
-import { valuesNote } from "../../metrics/findings/values.ts";
 import { isOwnService } from "../../metrics/source.ts";
 import { emptyFilterDetail, noHolders } from "../../metrics/states.ts";
 import { supplyShare } from "../../metrics/supply.ts";
+import { countedOf, supplyOf } from "../../metrics/token-figures.ts";
+import { DataSection } from "../../sections/DataSection.tsx";
+import { usePrice } from "../../sections/token-price.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Message, NoticeText, Unavailable } from "../../ui/Notice.tsx";
 import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
-import { DataSection } from "../../sections/DataSection.tsx";
 import { ExportHolders } from "./ExportHolders.tsx";
 import { FindWallet } from "./FindWallet.tsx";
+import { type ShowHolders, useHoldersPage } from "./holders-page.ts";
 import { HoldersPager } from "./HoldersPager.tsx";
 import { HolderTable } from "./HolderTable.tsx";
-import { type ShowHolders, useHoldersPage } from "./holders-page.ts";
 import { ListChoices, SwitchedTable } from "./past-parts.ts";
-import { missingSection } from "../../figures/missing-section.ts";
-import { placeholder } from "../../figures/placeholder.ts";
 import { useRowsBefore } from "./rows-before.ts";
 import { RowsBeforeButton } from "./RowsBeforeButton.tsx";
-import { countedOf, supplyOf } from "../../metrics/token-figures.ts";
-import { usePrice } from "../../sections/token-price.ts";
-import { useAnswer } from "../../api/use-answer.ts";
-import { amount, exact, share } from "../../lib/format.ts";
 
 interface HoldersPanelProps {
   readonly token: TokenRef;

@@ -7,8 +7,8 @@ import { type HoldersSearch, readColumns, type SwitchedColumn } from "../../lib/
 import { rememberColumns, rememberedColumns } from "../../lib/storage.ts";
 import { groupText } from "../../metrics/findings/groups.ts";
 import { capital } from "../../metrics/findings/words.ts";
-import { itemLook, Menu } from "../../ui/overlays/Menu.tsx";
 import { Icon } from "../../ui/Icon.tsx";
+import { itemLook, Menu } from "../../ui/overlays/Menu.tsx";
 
 interface ListChoicesProps {
   readonly token: TokenRef;

@@ -1,4 +1,3 @@
-import type { missingPast } from "../../figures/missing-past.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { Fragment, useState } from "react";
 import type { Exclusions } from "../../../contract/exclusions.ts";
@@ -7,6 +6,8 @@ import type { Token } from "../../../contract/tokens.ts";
 import { type Answer, metaOf, together } from "../../api/answer.ts";
 import { labelsQuery } from "../../api/behind-queries.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
+import type { missingPast } from "../../figures/missing-past.ts";
+import { placeholder } from "../../figures/placeholder.ts";
 import { count, plural } from "../../lib/format.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
@@ -15,17 +16,16 @@ import type { RowWord } from "../../metrics/findings/words.ts";
 import { type Mover, readMovers } from "../../metrics/movers.ts";
 import type { PastDays } from "../../metrics/past-days.ts";
 import { pastSections } from "../../metrics/past-sections.ts";
-import { placeholder } from "../../figures/placeholder.ts";
 import { DataSection } from "../../sections/DataSection.tsx";
 import { toast } from "../../ui/announcer.ts";
 import { Button } from "../../ui/Button.tsx";
+import { DataTable } from "../../ui/DataTable.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
 import { ExportProgress } from "./ExportHolders.tsx";
+import { moverColumns, type MoverView } from "./mover-columns.tsx";
 import { exportAllMovers, exportMovers, withKnown } from "./mover-export.ts";
 import { placeholderMovers } from "./placeholder-movers.ts";
 import { useExport } from "./use-holder-export.ts";
-import { DataTable } from "../../ui/DataTable.tsx";
-import { moverColumns, type MoverView } from "./mover-columns.tsx";
 
 interface MoversPanelProps {
   readonly kind: "increase" | "decrease";

@@ -1,13 +1,13 @@
 import { useContext, useMemo } from "react";
-import type { SwitchedColumn } from "../../lib/search-params.ts";
-import { HolderTable, type HolderTableProps } from "./HolderTable.tsx";
-import { columnsWith } from "./switched-columns.tsx";
 import { dataOf, optional } from "../../api/answer.ts";
 import { eachOnce, holderDetailsQuery, labelsQuery } from "../../api/behind-queries.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { useAnswer } from "../../api/use-answer.ts";
+import type { SwitchedColumn } from "../../lib/search-params.ts";
 import { Loading } from "../../ui/loading.ts";
 import type { HolderRow } from "./holder-column.ts";
+import { HolderTable, type HolderTableProps } from "./HolderTable.tsx";
+import { columnsWith } from "./switched-columns.tsx";
 
 interface SwitchedTableProps extends Omit<HolderTableProps, "columns" | "detailsOf"> {
   readonly switched: readonly SwitchedColumn[];

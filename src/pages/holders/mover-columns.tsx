@@ -1,17 +1,17 @@
-import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import type { ReactElement } from "react";
-import { displayAddress } from "../../lib/display-address.ts";
 import type { LabelledAddress } from "../../../contract/labels.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { ChangeBars } from "../../charts/kit/ChangeBars.tsx";
+import { displayAddress } from "../../lib/display-address.ts";
 import { amount, count, exact, large } from "../../lib/format.ts";
 import { type Mover, pointsText } from "../../metrics/movers.ts";
 import { AddressTools } from "../../sections/behind/AddressTools.tsx";
-import { toolsLine, walletCell } from "./holder-columns.tsx";
 import { Term } from "../../sections/Term.tsx";
 import { WalletLink } from "../../sections/WalletLink.tsx";
 import { Address } from "../../ui/Address.tsx";
 import { Change } from "../../ui/Change.tsx";
+import { NotAvailable } from "../../ui/NotAvailable.tsx";
+import { toolsLine, walletCell } from "./holder-columns.tsx";
 import { MoveTag } from "./MoveTag.tsx";
 
 export interface MoverView {

@@ -7,6 +7,7 @@ import { walletHoldingsQuery, type WalletRef } from "../../api/wallet-holdings.t
 import { shortAddress } from "../../lib/address.ts";
 import { displayAddress } from "../../lib/display-address.ts";
 import { walletPage } from "../../lib/explorers.ts";
+import { latePart } from "../../lib/late-part.tsx";
 import { holdingsLead } from "../../metrics/findings/wallet-holdings.ts";
 import { demoData } from "../../metrics/sections.ts";
 import { readHoldings } from "../../metrics/wallet-holdings.ts";
@@ -23,7 +24,6 @@ import { CopyButton } from "../../ui/CopyButton.tsx";
 import { ExternalLink } from "../../ui/IconButton.tsx";
 import { Epithet, Identity } from "../../ui/Identity.tsx";
 import { Lead } from "../../ui/Section.tsx";
-import { latePart } from "../../lib/late-part.tsx";
 
 /** What of a wallet across tokens can wait. */
 export const holdingsParts = {

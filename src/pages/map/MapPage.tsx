@@ -3,10 +3,12 @@ import { metaOf } from "../../api/answer.ts";
 import { answersOf } from "../../api/queries.ts";
 import { tokenQueries } from "../../api/token-queries.ts";
 import { useAnswer } from "../../api/use-answer.ts";
+import { type MapProps, placeholderMap, useMap } from "../../figures/map/shown-map.ts";
+import { latePart } from "../../lib/late-part.tsx";
 import { mapLead } from "../../metrics/clusters.ts";
-import { noMapText } from "../../metrics/map-section.ts";
 import { oldDataText } from "../../metrics/findings/dated.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
+import { noMapText } from "../../metrics/map-section.ts";
 import { EmbedPlace } from "../../sections/embed-place.ts";
 import { LeadSentence } from "../../sections/LeadSentence.tsx";
 import { PageFailed } from "../../shell/PageFailed.tsx";
@@ -14,8 +16,6 @@ import { PageFooter } from "../../shell/PageFooter.tsx";
 import { PageStamp } from "../../shell/PageStamp.tsx";
 import { Message } from "../../ui/Notice.tsx";
 import { Lead } from "../../ui/Section.tsx";
-import { type MapProps, placeholderMap, useMap } from "../../figures/map/shown-map.ts";
-import { latePart } from "../../lib/late-part.tsx";
 
 /** What of the map can wait, because the server has drawn it: all below its sentence. */
 export const mapParts = {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { AskedNode, Described, Expected, Reading } from "../../../contract/readings.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { count, date, duration, plural, rawAmount } from "../../lib/format.ts";
@@ -9,7 +10,6 @@ import { Section } from "../../ui/Section.tsx";
 import { ByPublicNodes } from "./AskedNodes.tsx";
 import { ChangeButton } from "./ChangeButton.tsx";
 import { TransfersOverTime } from "./TransfersOverTime.tsx";
-import type { ReactNode } from "react";
 
 interface KnownContractProps {
   readonly token: TokenRef;

@@ -1,25 +1,25 @@
 import { useEffect, useRef } from "react";
-import { displayAddress } from "../../lib/display-address.ts";
 import { chains, familyOf } from "../../../contract/chains.ts";
 import type { AskedNode, Described, Reading } from "../../../contract/readings.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
+import { displayAddress } from "../../lib/display-address.ts";
 import { walletPage } from "../../lib/explorers.ts";
 import { count, date, plural, roundShare } from "../../lib/format.ts";
 import { readingLead, readingName, readShare } from "../../metrics/readings.ts";
+import { AlphabetWarning } from "../../sections/AlphabetWarning.tsx";
 import { LeadSentence } from "../../sections/LeadSentence.tsx";
 import { Address } from "../../ui/Address.tsx";
 import { announce } from "../../ui/announcer.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Epithet, Identity } from "../../ui/Identity.tsx";
-import { Lead } from "../../ui/Section.tsx";
 import { StatusBar } from "../../ui/Notice.tsx";
-import { AlphabetWarning } from "../../sections/AlphabetWarning.tsx";
+import { Lead } from "../../ui/Section.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
 import { AskedNodes, NodesAtWork } from "./AskedNodes.tsx";
 import { KnownContract } from "./KnownContract.tsx";
 import { KnownMint } from "./KnownMint.tsx";
-import { MintRefused, ReadingRefused } from "./ReadingRefused.tsx";
 import { ReadingProgress } from "./ReadingProgress.tsx";
+import { MintRefused, ReadingRefused } from "./ReadingRefused.tsx";
 
 interface ReadingPageProps {
   readonly token: TokenRef;

@@ -1,14 +1,14 @@
+import type { ReactNode } from "react";
 import type { Reading } from "../../../contract/readings.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
-import { accountsText, transfersText } from "../../metrics/readings.ts";
-import { CommandLine } from "../../sections/CommandLine.tsx";
-import { indexCommand, nodeSetting } from "./WaysToRead.tsx";
-import type { ReactNode } from "react";
 import { tokenPages } from "../../lib/explorers.ts";
 import { count } from "../../lib/format.ts";
+import { accountsText, transfersText } from "../../metrics/readings.ts";
+import { CommandLine } from "../../sections/CommandLine.tsx";
 import { buttonLook } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { Message } from "../../ui/Notice.tsx";
+import { indexCommand, nodeSetting } from "./WaysToRead.tsx";
 
 interface ReadingRefusedProps {
   readonly token: TokenRef;

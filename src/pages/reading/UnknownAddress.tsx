@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
+import type { ChainId } from "../../../contract/chains.ts";
 import type { Reading } from "../../../contract/readings.ts";
 import { answersOf } from "../../api/queries.ts";
 import { justReadKey, readingQuery } from "../../api/readings.ts";
@@ -10,7 +11,6 @@ import { demoRemoved, lookAgainMs, noTokenText, readingName } from "../../metric
 import { ReadingPage } from "./ReadingPage.tsx";
 import { tellWhole } from "./TellWhenWhole.tsx";
 import { WaysToRead } from "./WaysToRead.tsx";
-import type { ChainId } from "../../../contract/chains.ts";
 
 interface UnknownAddressProps {
   readonly token: TokenRef;

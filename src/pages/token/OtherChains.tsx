@@ -7,7 +7,10 @@ import type { Reading } from "../../../contract/readings.ts";
 import { readingQuery } from "../../api/readings.ts";
 import { completenessQuery, type TokenRef } from "../../api/token-queries.ts";
 import { tokenSearch } from "../../api/token-search.ts";
+import { useAnswer } from "../../api/use-answer.ts";
+import { axis, count, plural, rawAmount } from "../../lib/format.ts";
 import { shownChains } from "../../lib/shown-chains.ts";
+import { completenessMark } from "../../metrics/completeness/mark.ts";
 import { numberWord } from "../../metrics/findings/words.ts";
 import {
   elsewhereText,
@@ -17,15 +20,12 @@ import {
   unreadText,
   wholeSupply,
 } from "../../metrics/other-chains.ts";
-import { Button, buttonLook } from "../../ui/Button.tsx";
-import { Section } from "../../ui/Section.tsx";
-import { useAnswer } from "../../api/use-answer.ts";
-import { axis, count, plural, rawAmount } from "../../lib/format.ts";
-import { completenessMark } from "../../metrics/completeness/mark.ts";
+import { AlphabetWarning } from "../../sections/AlphabetWarning.tsx";
 import { CheckSign } from "../../sections/CheckSign.tsx";
+import { Button, buttonLook } from "../../ui/Button.tsx";
 import { type Column, ColumnTable } from "../../ui/ColumnTable.tsx";
 import { currentRow } from "../../ui/DataTable.tsx";
-import { AlphabetWarning } from "../../sections/AlphabetWarning.tsx";
+import { Section } from "../../ui/Section.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
 
 interface OtherChainsProps {

@@ -3,23 +3,23 @@ import { familyOf } from "../../../contract/chains.ts";
 import { type Answer, dataOf, metaOf } from "../../api/answer.ts";
 import { answersOf } from "../../api/queries.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
+import { useAnswer } from "../../api/use-answer.ts";
 import { overviewHeadings, overviewSections } from "../../figures/overview-figures.ts";
+import { latePart } from "../../lib/late-part.tsx";
 import { shownChains } from "../../lib/shown-chains.ts";
+import { byWallet } from "../../metrics/counted.ts";
+import { type Figure, overviewFigures, type OverviewMetric } from "../../metrics/figures.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
+import { readHands } from "../../metrics/hands.ts";
+import { countedOf, hhiOf, readConcentration, supplyOf } from "../../metrics/token-figures.ts";
+import { countedSizes, thresholds } from "../../metrics/value.ts";
 import { EmbedPlace, type PlaceOfSections } from "../../sections/embed-place.ts";
-import { LeadFrame } from "../../ui/Section.tsx";
+import type { FigureState } from "../../sections/FigureList.tsx";
+import { usePrice } from "../../sections/token-price.ts";
 import { PageFooter } from "../../shell/PageFooter.tsx";
 import { PageStamp } from "../../shell/PageStamp.tsx";
-import { useAnswer } from "../../api/use-answer.ts";
-import { type Figure, overviewFigures, type OverviewMetric } from "../../metrics/figures.ts";
-import { byWallet } from "../../metrics/counted.ts";
-import { readHands } from "../../metrics/hands.ts";
-import { countedSizes, thresholds } from "../../metrics/value.ts";
-import type { FigureState } from "../../sections/FigureList.tsx";
-import { countedOf, hhiOf, readConcentration, supplyOf } from "../../metrics/token-figures.ts";
-import { usePrice } from "../../sections/token-price.ts";
+import { LeadFrame } from "../../ui/Section.tsx";
 import type { FiguresWithoutProps } from "./FiguresWithout.tsx";
-import { latePart } from "../../lib/late-part.tsx";
 
 /** The key figures, once their answers are read. */
 export const FiguresWithout = latePart<FiguresWithoutProps>(

@@ -1,22 +1,22 @@
-import { walletTokensQuery } from "../../api/wallet-tokens.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { chainOfAddress, normalizeAddress } from "../../../contract/address.ts";
 import { type ChainId, chains, isChainId } from "../../../contract/chains.ts";
 import { readTyped } from "../../../contract/typed.ts";
+import { answerOf } from "../../api/answer.ts";
+import { walletTokensQuery } from "../../api/wallet-tokens.ts";
+import { walletPage } from "../../lib/explorers.ts";
+import { heldText, walletTokensFinding } from "../../metrics/findings/wallet-tokens.ts";
 import { knownWallet, unreadAddress } from "../../metrics/readings.ts";
 import { invalidAddress, tokenNotFound } from "../../metrics/states.ts";
 import { typedText } from "../../metrics/typed-text.ts";
+import { AlphabetWarning } from "../../sections/AlphabetWarning.tsx";
+import { PageNotFound } from "../../shell/PageNotFound.tsx";
+import { useShell } from "../../shell/shell-commands.ts";
 import { Button, buttonLook } from "../../ui/Button.tsx";
 import { Code } from "../../ui/Code.tsx";
 import { Message } from "../../ui/Notice.tsx";
-import { useShell } from "../../shell/shell-commands.ts";
-import { PageNotFound } from "../../shell/PageNotFound.tsx";
-import { answerOf } from "../../api/answer.ts";
-import { walletPage } from "../../lib/explorers.ts";
-import { heldText, walletTokensFinding } from "../../metrics/findings/wallet-tokens.ts";
-import { AlphabetWarning } from "../../sections/AlphabetWarning.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
 
 interface TokenNotFoundProps {

@@ -1,10 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
+import { type SubmitEvent, useState } from "react";
 import type { ChainId } from "../../../contract/chains.ts";
+import { type RangedFigure, rangedFigures, type TokenSort } from "../../../contract/token-sorts.ts";
 import type { Covered } from "../../../contract/tokens.ts";
 import { boundFigures, type FigureBounds, noBounds, type TokensSearch } from "../../lib/search-params.ts";
-import { Toolbar } from "../../ui/Toolbar.tsx";
-import { type SubmitEvent, useState } from "react";
-import { type RangedFigure, rangedFigures, type TokenSort } from "../../../contract/token-sorts.ts";
 import {
   describeFigureError,
   type FigureScale,
@@ -13,6 +12,7 @@ import {
 } from "../../lib/typed-figure.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import { Toolbar } from "../../ui/Toolbar.tsx";
 import { columnLabels, isWord, shownSort, type Sort } from "./list-columns.ts";
 
 interface ListControlsProps {

@@ -3,8 +3,9 @@ import { type ChangeEvent, useEffect, useEffectEvent, useMemo, useState } from "
 import type { ChainId } from "../../../contract/chains.ts";
 import type { DataSource } from "../../../contract/meta.ts";
 import type { TokenFigures, TokenFiguresPage } from "../../../contract/tokens.ts";
-import { shownChains } from "../../lib/shown-chains.ts";
+import { latePart } from "../../lib/late-part.tsx";
 import { narrowedBy, offsetOf, pageSizes, type TokensSearch } from "../../lib/search-params.ts";
+import { shownChains } from "../../lib/shown-chains.ts";
 import { rowsText } from "../../metrics/findings/holders.ts";
 import { rowWord } from "../../metrics/findings/words.ts";
 import { listNotes, sections, sourceLine } from "../../metrics/sections.ts";
@@ -15,7 +16,6 @@ import { TextField } from "../../ui/TextField.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
 import { arrangeRows, tokenRows } from "./token-rows.ts";
 import { TokenTable } from "./TokenTable.tsx";
-import { latePart } from "../../lib/late-part.tsx";
 
 /** What of the token list can wait. */
 export const listParts = {

@@ -1,25 +1,25 @@
-import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
-import { displayAddress } from "../../lib/display-address.ts";
 import type { ChainId } from "../../../contract/chains.ts";
 import type { TokenSort } from "../../../contract/token-sorts.ts";
 import type { Covered, TokenFigures } from "../../../contract/tokens.ts";
 import { SupplyAxis, SupplyDot } from "../../charts/kit/TableCells.tsx";
+import { displayAddress } from "../../lib/display-address.ts";
 import { count, hhiText, lifetime, money, plural, priceText, rawAmount, share } from "../../lib/format.ts";
 import { plainName } from "../../lib/text.ts";
+import { describeGroups } from "../../metrics/findings/groups.ts";
+import { mostHhi, unlistedFigures } from "../../metrics/findings/list.ts";
+import { AlphabetWarning } from "../../sections/AlphabetWarning.tsx";
+import { WatchButton } from "../../sections/WatchButton.tsx";
 import { Address } from "../../ui/Address.tsx";
+import { Change } from "../../ui/Change.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { Identicon } from "../../ui/Identicon.tsx";
+import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
-import { AlphabetWarning } from "../../sections/AlphabetWarning.tsx";
 import { columnLabels, nextSort, shownSort, type Sort } from "./list-columns.ts";
 import type { TokenRow } from "./token-rows.ts";
-import { WatchButton } from "../../sections/WatchButton.tsx";
-import { describeGroups } from "../../metrics/findings/groups.ts";
-import { mostHhi, unlistedFigures } from "../../metrics/findings/list.ts";
-import { Change } from "../../ui/Change.tsx";
 
 interface TokenTableProps {
   readonly rows: readonly TokenRow[];

@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { displayAddress } from "../../lib/display-address.ts";
 import { countAgain, leaveOut } from "../../../contract/exclusion-changes.ts";
 import { type Exclusions, mostNamed } from "../../../contract/exclusions.ts";
 import type { LabelledAddress } from "../../../contract/labels.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { shortAddress } from "../../lib/address.ts";
+import { displayAddress } from "../../lib/display-address.ts";
 import { longestOwnLabel, ownLabels, setOwnLabel } from "../../lib/own-labels.ts";
 import { storageWorks } from "../../lib/storage.ts";
 import { behindSentence, chipOf, sourcesOf } from "../../metrics/behind.ts";
@@ -15,8 +15,8 @@ import { Button, buttonLook } from "../../ui/Button.tsx";
 import { popover } from "../../ui/overlays/popover.ts";
 import { TextField } from "../../ui/TextField.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
-import { useExclude } from "./use-exclusions.ts";
 import { loadOwnLabels, saveOwnLabels } from "./own-label-files.ts";
+import { useExclude } from "./use-exclusions.ts";
 
 export interface AddressPopoverProps {
   readonly token: TokenRef;
