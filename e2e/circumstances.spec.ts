@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "@playwright/test";
 import { baseURL } from "../playwright.config.ts";
@@ -280,26 +280,27 @@ test("a page whose end comes late stays as it was drawn", async ({ page }) => {
     html = await (await fetch(baseURL + path)).text();
     expect(html).toContain('id="cache"');
   }).toPass();
-  const slow = createServer(async ({ url = "" }, response) => {
+  const answer = async ({ url = "" }: IncomingMessage, response: ServerResponse) => {
     if (url === path) {
       const end = html.indexOf('id="cache"');
       response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).write(html.slice(0, end));
       setTimeout(() => response.end(html.slice(end)), 1_500);
     } else {
-      const answer = await fetch(baseURL + url);
-      const type = answer.headers.get("content-type") ?? "text/plain";
+      const passed = await fetch(baseURL + url);
+      const type = passed.headers.get("content-type") ?? "text/plain";
       response
-        .writeHead(answer.status, { "content-type": type })
-        .end(Buffer.from(await answer.arrayBuffer()));
+        .writeHead(passed.status, { "content-type": type })
+        .end(Buffer.from(await passed.arrayBuffer()));
     }
-  });
+  };
+  const slow = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve));
   try {
     const opened = page.goto(`http://127.0.0.1:${(slow.address() as AddressInfo).port}${path}`);
     const heading = await page.getByRole("heading", { level: 1 }).elementHandle();
     await opened;
     await expect(page.locator("html[data-listening]")).toBeAttached();
-    expect(await heading!.evaluate((element) => element.isConnected)).toBe(true);
+    expect(await heading.evaluate((element) => element.isConnected)).toBe(true);
   } finally {
     slow.close();
     slow.closeAllConnections();

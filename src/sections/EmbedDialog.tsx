@@ -98,7 +98,7 @@ export function EmbedDialog({
   const origin = publicOrigin();
   // A range that ends with the data moves with it; a day does not.
   const moves = subject.kind === "compare" ? subject.at === "" : isOfRange(card) && range.to === "";
-  const today = new Date().toISOString().slice(0, 10);
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
   const frozen = moves && isFrozen;
   const place = frozen && subject.kind === "compare" ? { ...subject, at: today } : subject;
   const shown = { ...asked, theme, range: frozen ? { ...range, to: today } : range, map, exclusions };
