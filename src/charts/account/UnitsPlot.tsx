@@ -40,7 +40,7 @@ export const unitsPlot: Plot<UnitsData> = {
         width={width}
         height={height}
         data={units.map((each, index) => ({ day: index + 1, units: each }))}
-        margin={{ top: topRoom, right: valueRoom, bottom: 0, left: 0 }}
+        margin={{ top: topRoom, right: 0, bottom: 0, left: 0 }}
         accessibilityLayer={false}
       >
         <CartesianGrid vertical={false} horizontal={valueLine(ticks, width)} />
@@ -57,9 +57,10 @@ export const unitsPlot: Plot<UnitsData> = {
           {...bare}
         />
         <YAxis
-          hide={false}
-          width={0}
+          orientation="right"
+          type="number"
           domain={[0, most]}
+          width={valueRoom}
           ticks={ticks.map(({ value }) => value)}
           tick={valueTick(ticks, width)}
           {...bare}

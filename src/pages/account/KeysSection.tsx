@@ -99,7 +99,11 @@ function cellsOf(key: AccountKey, { at, key_rate: rate, name }: SignedInAccount)
         {age(used, now)}
       </time>
     ),
-    count(key.month_units),
+    <span key="units">
+      {count(key.month_units)}
+      {/* In the list of a narrow page no head stands above it. */}
+      <span className="lg:hidden"> {key.month_units === 1 ? "unit" : "units"}</span>
+    </span>,
     key.most_a_minute === null ? "none" : `${count(key.most_a_minute)}${limit}`,
     ...(name === null
       ? [key.budget === null ? "any" : `${count(key.budget.used)} of ${count(key.budget.units)}`]

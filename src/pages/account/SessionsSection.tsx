@@ -65,6 +65,7 @@ function cellsOf({ browser, created_at, seen_at, ends_at, is_this: isThis }: Acc
     </span>,
     dateTime(new Date(created_at * 1_000)),
     <time key="seen" dateTime={seen.toISOString()} title={dateTime(seen)}>
+      <span className="lg:hidden">seen </span>
       {age(seen, new Date(at * 1_000))}
     </time>,
     date(new Date(ends_at * 1_000)),
