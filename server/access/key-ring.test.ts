@@ -1,6 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
+import { createKey } from "../../test/create-key.ts";
 import { MemoryKeyStore } from "../../test/service.ts";
+import { openStore } from "../store/store.ts";
 import { generateKey, hashKey } from "./api-key.ts";
 import { KeyRing } from "./key-ring.ts";
 
@@ -33,6 +35,23 @@ test("well-formed keys that were never made are all refused", async () => {
     expect(await codeOf(ring.admit(generateKey()))).toBe("invalid_key");
   }
 });
+
+test(
+  "of a million forged keys of the right form none is let in by the store",
+  { tags: "long", timeout: 600_000 },
+  async () => {
+    const store = await openStore({ path: ":memory:", memoryLimitMiB: 256 });
+    const ring = new KeyRing(store.keys, () => {});
+    const key = await createKey(store.keys, { name: "real" });
+    let accepted = 0;
+    const forge = async () => (await codeOf(ring.admit(generateKey()))) === "invalid_key" || (accepted += 1);
+    for (let round = 0; round < 100; round += 1) await Promise.all(Array.from({ length: 10_000 }, forge));
+    expect(accepted).toBe(0);
+    expect(await codeOf(ring.admit(key))).toBe("admitted");
+    await ring.close();
+    await store.close();
+  },
+);
 
 test("a key works as soon as it is made, and is looked up once for many requests", async () => {
   const store = new MemoryKeyStore();
