@@ -10,9 +10,11 @@ import { BundleIncomplete, fetchCurrentBundle } from "./bundle-chunks.ts";
 import { BundleSender } from "./bundle-sender.ts";
 import { Claims } from "./claims.ts";
 import { ClusterError, type Shards } from "./clickhouse.ts";
+import { clusterAccountRecords } from "./cluster-account-records.ts";
 import { clusterKeys, type KeyToMove } from "./cluster-keys.ts";
 import { type Head, listHeads, readHead } from "./heads.ts";
 import { isAddressScope, type Scope, tokenOfScope } from "./scopes.ts";
+import { listAccountRecords } from "./store-contents.ts";
 
 const format = 1;
 const manifestName = "cluster-backup.json";
@@ -29,6 +31,8 @@ interface Manifest {
   readonly writtenAt: string;
   readonly bundles: readonly Entry[];
   readonly keys: readonly KeyToMove[];
+  /** Absent of backups that older programs made. */
+  readonly accounts?: readonly (readonly [key: string, value: string])[];
 }
 
 export interface ClusterBackupSummary {
@@ -67,7 +71,14 @@ export async function backUpCluster(
     if (found.isNew) fetched += 1;
   }
   const keys = await clusterKeys(shards).listToMove();
-  const manifest: Manifest = { format, writtenAt: new Date().toISOString(), bundles: entries, keys };
+  const accounts = await listAccountRecords(clusterAccountRecords(shards));
+  const manifest: Manifest = {
+    format,
+    writtenAt: new Date().toISOString(),
+    bundles: entries,
+    keys,
+    accounts,
+  };
   const part = join(directory, `${manifestName}.part`);
   // It has the hashes of keys.
   await writeFile(part, JSON.stringify(manifest), { mode: 0o600 });
@@ -117,8 +128,10 @@ export async function restoreCluster(
   directory: string,
   onProgress: OnProgress,
 ): Promise<ClusterRestoreSummary> {
-  const { bundles, keys } = await readManifest(directory);
+  const { bundles, keys, accounts = [] } = await readManifest(directory);
   await shards.makeTables();
+  // Those that are there stay.
+  for (const [key, value] of accounts) await clusterAccountRecords(shards).add(key, value);
   const holder = `restore-${randomUUID()}`;
   const claims = new Claims(shards, holder);
   const scratch = join(directory, "restoring");

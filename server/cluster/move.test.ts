@@ -4,10 +4,12 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startCli, finished, runCli } from "../../test/cli-process.ts";
+import { Accounts } from "../access/accounts.ts";
 import { dealings, importTokens } from "../ledger/test-ledger.ts";
 import { replaceLabels } from "../store/labels.ts";
 import { openStore } from "../store/store.ts";
 import { backUpCluster, restoreCluster } from "./cluster-backup.ts";
+import { clusterAccountRecords } from "./cluster-account-records.ts";
 import { clusterKeys } from "./cluster-keys.ts";
 import { listHeads, readHead } from "./heads.ts";
 import { moveStore } from "./move.ts";
@@ -31,6 +33,8 @@ describeCluster("a store of one machine goes into a cluster, and out of it into 
     HOLDERSCOPE_CONFIG: "",
   });
   const openHere = () => openStore({ path: join(data, "holderscope.duckdb"), memoryLimitMiB: 256 });
+  const accountNames = async () =>
+    (await new Accounts(clusterAccountRecords(cluster.shards)).list()).map(({ name }) => name);
   const published = async () =>
     (await listHeads(cluster.shards)).filter(({ scope, chunks }) => scope.startsWith("eth/") && chunks > 0);
 
@@ -59,6 +63,8 @@ describeCluster("a store of one machine goes into a cluster, and out of it into 
     );
     const key = await store.keys.insert({ name: "one", hash: "h1", lastFour: "abcd", unitBudget: 50 });
     await store.keys.addUnits(new Map([[key!.id, 7]]));
+    const accounts = new Accounts(store.accountRecords);
+    await accounts.begin((await accounts.create("ana", 50))!.id, "");
     await store.close();
   });
   afterAll(() => cluster?.close());
@@ -86,6 +92,9 @@ describeCluster("a store of one machine goes into a cluster, and out of it into 
     expect(await clusterKeys(cluster.shards).list()).toEqual([
       expect.objectContaining({ name: "one", unitBudget: 50, unitsUsed: 7 }),
     ]);
+    expect(await accountNames()).toEqual(["ana"]);
+    // Who is signed in is not moved.
+    expect((await clusterAccountRecords(cluster.shards).list("session/")).size).toBe(0);
   });
 
   test("what another worker has published is named, and stays", { timeout: 60_000 }, async () => {
@@ -115,6 +124,9 @@ describeCluster("a store of one machine goes into a cluster, and out of it into 
     await run(lost, "ALTER TABLE bundles DELETE WHERE SCOPE SETTINGS mutations_sync = 2");
     await run(unknown, "ALTER TABLE heads DELETE WHERE SCOPE");
     await cluster.shards.first.command("ALTER TABLE api_keys DELETE WHERE true");
+    await cluster.shards.first.command(
+      "ALTER TABLE account_records DELETE WHERE NOT startsWith(key, 'moved/')",
+    );
     const restored = await runCli(["cluster", "restore", backup], data, env());
     expect(restored.stdout).toContain("2 tokens and 1 API keys were put back.");
     expect(restored.code).toBe(0);
@@ -127,16 +139,21 @@ describeCluster("a store of one machine goes into a cluster, and out of it into 
     expect(await clusterKeys(cluster.shards).list()).toEqual([
       expect.objectContaining({ name: "one", unitsUsed: 7 }),
     ]);
+    expect(await accountNames()).toEqual(["ana"]);
     // Begun again there is nothing left to do.
     expect(await restoreCluster(cluster.shards, backup, ignore)).toMatchObject({
       tokens: 0,
       keys: 0,
       faults: [],
     });
+    const accounts = new Accounts(clusterAccountRecords(cluster.shards));
+    await accounts.remove((await accounts.findByName("ana"))!);
     // The worker goes on where it was: its store has what the bundles have.
     const store = await openHere();
     const worker = await Worker.join({ connection: cluster.connection, store, directory: data, logger });
     expect(worker.waitingScopes.filter((scope) => scope.startsWith("eth/"))).toEqual([]);
+    // What the store still has of the time before does not bring back who was removed since.
+    expect(await accountNames()).not.toContain("ana");
     await worker.close();
     await store.close();
     // A bundle is a database of its own.

@@ -1,5 +1,6 @@
 import type { ChainId } from "../../contract/chains.ts";
 import type { Store } from "../store/store.ts";
+import type { AccountRecords } from "../store/account-records.ts";
 import type { KeyToMove } from "./cluster-keys.ts";
 import { type Scope, scopeOf } from "./scopes.ts";
 
@@ -22,4 +23,18 @@ export async function storedKeys(store: Store): Promise<KeyToMove[]> {
   const hashes = await store.reader.rows<{ id: number; hash: string }>("SELECT id, hash FROM api_keys");
   const hashOf = new Map(hashes.map(({ id, hash }) => [id, hash]));
   return (await store.keys.list()).map(({ id, ...key }) => ({ ...key, hash: hashOf.get(id)! }));
+}
+
+/** What a backup and a move have of accounts: not who is signed in, nor the links. */
+export async function listAccountRecords(records: AccountRecords): Promise<[key: string, value: string][]> {
+  return [...(await records.list("account/")), ...(await records.list("name/"))];
+}
+
+/** Brings accounts into a cluster, each once: one that was removed there does not come back with the next start. */
+export async function moveAccountRecords(from: AccountRecords, to: AccountRecords): Promise<void> {
+  for (const [key, value] of await listAccountRecords(from)) {
+    if ((await to.get(`moved/${key}`)) !== undefined) continue;
+    await to.add(key, value);
+    await to.add(`moved/${key}`, "");
+  }
 }

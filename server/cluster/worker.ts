@@ -19,7 +19,7 @@ import { Publisher } from "./publisher.ts";
 import { PublishQueue } from "./publish-queue.ts";
 import { clusterReport } from "./inspection.ts";
 import { addressScopeOf, isAddressScope, type Scope, scopeOf, tokenOfScope } from "./scopes.ts";
-import { storedKeys, storedScopes } from "./store-contents.ts";
+import { moveAccountRecords, storedKeys, storedScopes } from "./store-contents.ts";
 import type { ServerStatus, WorkerStatus } from "./worker-status.ts";
 import { Heartbeat } from "./workers.ts";
 
@@ -318,9 +318,11 @@ export class Worker {
     this.#queue.add(addressScopeOf(this.holder));
   }
 
-  /** Keys of the time before there was a cluster. */
+  /** Accounts and keys of the time before there was a cluster. */
   async #moveKeys(): Promise<void> {
     const { store, logger } = this.options;
+    // Before their keys, which name them.
+    await moveAccountRecords(store.accountRecords, clusterAccountRecords(this.shards));
     const moved = await this.keys.move(await storedKeys(store));
     if (moved > 0) logger.info({ keys: moved }, "keys were moved into the cluster");
   }
