@@ -42,8 +42,10 @@ const Key = z.object({
   created_at: z.int(),
   /** It works until then, or did; null where nobody has ended it. */
   ends_at: z.nullable(z.int()),
-  /** Null: never, as far as that was recorded. */
+  /** Null where no use was recorded. */
   last_used_at: z.nullable(z.int()),
+  /** Also where it was used before days of use were recorded. */
+  was_used: z.boolean(),
   month_units: count,
   month_requests: count,
   /** The most requests in one minute of this month; null where there was none. */

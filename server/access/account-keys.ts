@@ -130,6 +130,7 @@ function describeKey(key: StoredKey, all: readonly KeyUse[], month: readonly Key
     created_at: key.createdAt,
     ends_at: key.revokedAt,
     last_used_at: all.length === 0 ? null : Math.max(...all.map(({ lastAt }) => lastAt)),
+    was_used: all.length > 0 || key.unitsUsed > 0,
     month_units: month.reduce((sum, { units }) => sum + units, 0),
     month_requests: month.reduce((sum, { requests }) => sum + requests, 0),
     most_a_minute: month.length === 0 ? null : Math.max(...month.map(({ most }) => most)),

@@ -93,7 +93,11 @@ function cellsOf(key: AccountKey, { at, key_rate: rate, name }: SignedInAccount)
     </code>,
     date(made),
     used === undefined ? (
-      "not so far"
+      key.was_used ? (
+        "not known"
+      ) : (
+        "not so far"
+      )
     ) : (
       <time key="used" dateTime={used.toISOString()} title={dateTime(used)}>
         {age(used, now)}

@@ -29,7 +29,7 @@ export function spentThisMonth({ days }: SignedInAccount): number {
 
 /** What the keys spent, of how much. */
 export function accountLead(account: SignedInAccount): Sentence {
-  const { keys, unit_budget: budget, at } = account;
+  const { keys, unit_budget: budget, at, name } = account;
   const month = monthOf(at);
   const spent = spentThisMonth(account);
   if (keys.length === 0)
@@ -42,7 +42,9 @@ export function accountLead(account: SignedInAccount): Sentence {
     lead: `Your keys spent ${used} in ${month.name}.`,
     rest:
       budget === null
-        ? "No budget is set for this account."
+        ? name === null
+          ? "A budget is each key’s own here."
+          : "No budget is set for this account."
         : `${spent >= budget ? "Their questions are refused until the" : "The"} budget starts anew on ${date(month.next)}, 00:00 UTC.`,
   };
 }
@@ -50,7 +52,7 @@ export function accountLead(account: SignedInAccount): Sentence {
 export function keysFinding({ keys, at }: SignedInAccount): string {
   const inUse = keys.filter((key) => isInUse(key, at));
   if (inUse.length === 0) return "No key is in use";
-  const unused = inUse.filter(({ last_used_at: used }) => used === null).length;
+  const unused = inUse.filter(({ was_used: wasUsed }) => !wasUsed).length;
   const is = inUse.length === 1 ? "is" : "are";
   const rest =
     unused === 0
