@@ -1,3 +1,4 @@
+import { TokenLoading } from "../shell/TokenLoading.tsx";
 import { walletTokensQuery } from "../api/wallet-tokens.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { createFileRoute, notFound, useLocation } from "@tanstack/react-router";
@@ -13,7 +14,6 @@ import { LateMark } from "../sections/late-mark.ts";
 import { LiveFigures } from "../pages/token/live-figures.ts";
 import { UnknownAddress } from "../pages/reading/UnknownAddress.tsx";
 import { TokenLayout } from "../pages/token/TokenLayout.tsx";
-import { TokenLoading } from "../shell/PageLoading.tsx";
 import { TokenNotFound } from "../pages/token/TokenNotFound.tsx";
 import { TokenPageNotFound } from "../pages/token/TokenPageNotFound.tsx";
 

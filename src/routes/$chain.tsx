@@ -1,7 +1,7 @@
+import { AddressNotFound } from "../shell/AddressNotFound.tsx";
 import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
 import { isChainId } from "../../contract/chains.ts";
 import { basePath } from "../lib/base-path.ts";
-import { AddressNotFound } from "../shell/PageNotFound.tsx";
 
 export const Route = createFileRoute("/$chain")({
   beforeLoad: async ({ params, location }) => {

@@ -1,3 +1,4 @@
+import { loadKnownToken } from "../../shell/TokenLoading.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
@@ -14,7 +15,6 @@ import { LeadSentence } from "../../sections/LeadSentence.tsx";
 import { useRecent, useWatched } from "../../sections/saved-tokens.ts";
 import { PageFailed } from "../../shell/PageFailed.tsx";
 import { PageFooter } from "../../shell/PageFooter.tsx";
-import { loadKnownToken } from "../../shell/PageLoading.tsx";
 import { PageStamp } from "../../shell/PageStamp.tsx";
 import { StatusLine } from "../../shell/StatusLine.tsx";
 import { Change } from "../../ui/Change.tsx";
