@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { DataTable, type DataTableProps } from "./DataTable.tsx";
-import { divided } from "./FigureGrid.tsx";
 
 /** A column of a table: its head, and what it has of each row. */
 export interface Column<Row> {
@@ -126,20 +125,4 @@ function ColumnCell<Row>({ column, row, index, rowSpan }: ColumnCellProps<Row>) 
 
 function placeOf<Row>({ isNumber, isWide }: Column<Row>, look = ""): string | undefined {
   return [isNumber && "text-right", isWide && "max-md:hidden", look].filter(Boolean).join(" ") || undefined;
-}
-
-/** All figures of a drawing, beside it; below it, where a reader of a narrow page can fold them away. */
-export function FoldedTable<Row>(
-  table: Pick<ColumnTableProps<Row>, "columns" | "rows" | "keyOf" | "rowLook">,
-) {
-  return (
-    <details
-      className={`${divided} max-md:scrolls-sideways print:details-content:[block-size:auto] print:details-content:[content-visibility:visible]`}
-      open
-    >
-      <summary className="list-inside py-1.5 text-label text-ink-2 md:hidden">All figures</summary>
-      {/* Terms in the head of a table that opens keep their distance from what opens it. */}
-      <ColumnTable className="max-md:[&_th]:pt-1" {...table} />
-    </details>
-  );
 }

@@ -1,3 +1,4 @@
+import { FoldedTable } from "../../ui/FoldedTable.tsx";
 import type { ReactNode } from "react";
 import type { Hand } from "../../../contract/hands.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
@@ -8,7 +9,7 @@ import { capital } from "../../metrics/findings/words.ts";
 import { type Hands, perHand } from "../../metrics/hands.ts";
 import { useExclusions } from "../../sections/behind/use-exclusions.ts";
 import { Term } from "../../sections/Term.tsx";
-import { type Column, FoldedTable } from "../../ui/ColumnTable.tsx";
+import type { Column } from "../../ui/ColumnTable.tsx";
 import { totalRow } from "../../ui/DataTable.tsx";
 import { FigureGrid } from "../../ui/FigureGrid.tsx";
 import { NotAvailable } from "../../ui/NotAvailable.tsx";

@@ -1,4 +1,5 @@
-import { type Column, FoldedTable } from "../../ui/ColumnTable.tsx";
+import { FoldedTable } from "../../ui/FoldedTable.tsx";
+import type { Column } from "../../ui/ColumnTable.tsx";
 import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import type { SupplyBreakdown } from "../../../contract/stats.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
