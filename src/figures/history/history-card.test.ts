@@ -48,7 +48,7 @@ test.each([
   [
     "history-half",
     "history-series",
-    "holders with half of supply, more than half together",
+    "holders with half of supply, the fewest that have more than half",
     "One account holds more than half of supply",
   ],
   ["history-age", "history-bands", "supply by age", "50.0% of supply has not moved for 90 days"],

@@ -20,7 +20,7 @@ export const figure = lineFigure("history-half", {
   line: {
     name: "Holders with half of supply",
     metric: "nakamoto",
-    unit: (history) => `more than half together${rankedWords(history)}`,
+    unit: (history) => `the fewest that have more than half${rankedWords(history)}`,
     format: "count",
     text: count,
     spoken: (value) => plural(value, "holder"),
