@@ -51,7 +51,7 @@ import { listRefusedFigures } from "./store/figures/refused-figures.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { storeCatalogue } from "./operation/store-catalogue.ts";
 
-const checkPatienceMs = 5_000;
+const checkPatienceMs = 1_000;
 const diskEveryMs = 60_000;
 const siteDirectory = fileURLToPath(new URL("../dist/client", import.meta.url));
 

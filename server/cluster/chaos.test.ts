@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createRandom, type Random } from "../sources/demo/random.ts";
 import { openStore } from "../store/store.ts";
 import { fetchCurrentBundle } from "./bundle-chunks.ts";
+import { Shards } from "./clickhouse.ts";
 import { ClusterServer } from "./cluster-server.ts";
 import { readHead } from "./heads.ts";
 import type { ChaosOrder } from "./test-chaos-worker.ts";
@@ -177,7 +178,10 @@ describeCluster("workers that are killed and stalled, engines that are killed, a
       await reading;
 
       const there = new Map<string, number[]>();
-      for (const token of tokens) there.set(token, await blocksOf(token));
+      // An engine may have been killed a moment ago, and takes its time beside other work.
+      const shards = new Shards({ ...cluster.connection, patienceMs: 90_000 });
+      for (const token of tokens) there.set(token, await blocksOf(shards, token));
+      await shards.close();
       const lines = existsSync(acknowledged) ? readFileSync(acknowledged, "utf8").trim().split("\n") : [];
       const faults = lines.filter((line) => line.startsWith("fault"));
       const done = lines.filter((line) => !line.startsWith("fault")).map((line) => line.split(" "));
@@ -199,10 +203,10 @@ describeCluster("workers that are killed and stalled, engines that are killed, a
     },
   );
 
-  async function blocksOf(token: string): Promise<number[]> {
+  async function blocksOf(shards: Shards, token: string): Promise<number[]> {
     const path = join(cluster.directory, `read-${token}.duckdb`);
-    const head = await readHead(cluster.shards, `eth/${token}`);
-    if ((await fetchCurrentBundle(cluster.shards, head, path)) === undefined) return [];
+    const head = await readHead(shards, `eth/${token}`);
+    if ((await fetchCurrentBundle(shards, head, path)) === undefined) return [];
     const store = await openStore({ path, threads: 1, memoryLimitMiB: 128 });
     const rows = await store.reader.rows<{ block: number }>("SELECT block::DOUBLE AS block FROM transfers");
     await store.close();

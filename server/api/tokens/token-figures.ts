@@ -122,12 +122,15 @@ export async function findTokenFigures(
   if (!withDemo) conditions.push("source <> 'demo'");
   const order = `ORDER BY ${orderOf(args.sort)}, ${sortColumns.holders} DESC NULLS LAST, address`;
   const rows = await reader.rows<Row>(
+    // The order reads what it needs of all tokens, and everything of those on the page alone.
     `WITH matching AS NOT MATERIALIZED (
        SELECT * FROM (${figures}) WHERE ${["true", ...conditions].join(" AND ")}
+     ), page AS MATERIALIZED (
+       SELECT token_id FROM matching ${order} LIMIT $2 OFFSET $3
      )
      SELECT c.total, t.*, ${refusedAt}
      FROM (SELECT count(*) AS total FROM matching) AS c
-     LEFT JOIN (SELECT * FROM matching ${order} LIMIT $2 OFFSET $3) AS t ON true
+     LEFT JOIN (SELECT * FROM matching WHERE token_id IN (SELECT token_id FROM page)) AS t ON true
      ${order}`,
     [chain, limit, offset, ...asLists([...(ordered?.values() ?? [])]), ...values],
   );

@@ -109,7 +109,8 @@ export async function findTokens(
   const isMeant = text.trim().startsWith("$") ? "given_ticker = $2" : "false";
   const found = await matching(
     reader,
-    `${begins} OR contains(given_name, $2) OR contains(given_ticker, $2)`,
+    // A name that begins with it contains it.
+    "contains(given_name, $2) OR contains(given_ticker, $2) OR starts_with(lower(address), $2)",
     `(${isMeant}) DESC, (${begins}) DESC`,
     [chain, wanted, limit],
   );
