@@ -28,6 +28,7 @@ const pages = [
   "holdings",
   "compare",
   "embed-docs",
+  "alerts",
   "operate",
   "account",
 ].map((name) => `src/pages/${name}`);
@@ -175,6 +176,7 @@ const allowed: Record<string, readonly string[]> = {
   "src/pages/holdings": page,
   "src/pages/compare": page,
   "src/pages/embed-docs": page,
+  "src/pages/alerts": page,
   "src/pages/operate": page,
   "src/pages/account": page,
   // The cards for other sites: their markup and their addresses. What they show is of figures.

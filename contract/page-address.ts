@@ -8,13 +8,15 @@ import { withQuery } from "./search/schema.ts";
 
 /** The page of who runs the server. */
 export const operatePath = "/operate";
+/** What somebody wants to be told. */
+export const alertsPath = "/alerts";
 
 /** The page on which somebody makes their keys. */
 export const accountPath = "/account";
 
 /** Whether a page is for whoever is let in alone: nobody frames, keeps or lists it. */
 export function isPrivatePage(pathname: string): boolean {
-  return [operatePath, accountPath].includes(pathname.replace(/\/$/, ""));
+  return [operatePath, accountPath, alertsPath].includes(pathname.replace(/\/$/, ""));
 }
 
 /**

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { Hono } from "hono";
 import { type AddedChain, type ChainId, chainIds, type ChainList } from "../contract/chains.ts";
 import { alertRoutes, type OfferedAlerts } from "./alerts/alert-routes.ts";
+import { feedRoutes } from "./alerts/feed-routes.ts";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import type { AccountKeys } from "./access/account-keys.ts";
@@ -161,6 +162,8 @@ export function createApp(options: AppOptions): App {
     if (holderList) mount([holderListRoute(access, { holderList, admission, lifecycle })], access.headers);
     if (events) mount([eventsRoute(access, { events, admission, lifecycle })], access.headers);
   }
+  if (keyless !== "off" && options.alerts)
+    mount(feedRoutes({ ...options, alerts: options.alerts, admission, lifecycle, rate, base }));
   mount([
     mcpRoute({
       answer: async (context, path, headers) => app.request(path, { headers }, context.bindings),

@@ -23,7 +23,10 @@ function readTags(head: string): [name: string, value: string][] {
     expect(attributes).toMatch(/^( [a-z]+="[^"]*")*$/);
     if (element === "title") return ["title", text(title)];
     const of = (name: string) => text(new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1]);
-    return element === "link" ? [of("rel"), of("href")] : [of("name") || of("property"), of("content")];
+    if (element !== "link") return [of("name") || of("property"), of("content")];
+    // Of alternates there are several: the card's, and feeds by their type.
+    const type = / type="([^"]*)"/.exec(attributes)?.[1] ?? "";
+    return [/atom|feed/.test(type) ? type : of("rel"), of("href")];
   });
 }
 
@@ -176,7 +179,7 @@ test("hostile names stay text in the head", async () => {
     const fetchApi = service({ token: { name, ticker } });
     const head = (await describePage(`/sol/${address}`, fetchApi)).head(origin);
     const tags = Object.fromEntries(readTags(head));
-    expect(Object.keys(tags)).toHaveLength(19);
+    expect(Object.keys(tags)).toHaveLength(21);
     expect(tags["canonical"]).toBe(`${origin}/sol/${address}`);
     expect(head).not.toMatch(/[\p{Cc}\p{Cs}\u202A-\u202E]/u);
     expect(tags["title"]!.length).toBeLessThan(800);

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as ChainRouteImport } from './routes/$chain'
 import { Route as AccountRouteImport } from './routes/account'
+import { Route as AlertsRouteImport } from './routes/alerts'
 import { Route as AllRouteImport } from './routes/all'
 import { Route as CompareRouteImport } from './routes/compare'
 import { Route as EmbedRouteImport } from './routes/embed'
@@ -38,6 +39,11 @@ const ChainRoute = ChainRouteImport.update({
 const AccountRoute = AccountRouteImport.update({
   id: '/account',
   path: '/account',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AlertsRoute = AlertsRouteImport.update({
+  id: '/alerts',
+  path: '/alerts',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AllRoute = AllRouteImport.update({
@@ -105,6 +111,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$chain': typeof ChainRouteWithChildren
   '/account': typeof AccountRoute
+  '/alerts': typeof AlertsRoute
   '/all': typeof AllRoute
   '/compare': typeof CompareRoute
   '/embed': typeof EmbedRoute
@@ -121,6 +128,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/account': typeof AccountRoute
+  '/alerts': typeof AlertsRoute
   '/all': typeof AllRoute
   '/compare': typeof CompareRoute
   '/embed': typeof EmbedRoute
@@ -138,6 +146,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/$chain': typeof ChainRouteWithChildren
   '/account': typeof AccountRoute
+  '/alerts': typeof AlertsRoute
   '/all': typeof AllRoute
   '/compare': typeof CompareRoute
   '/embed': typeof EmbedRoute
@@ -157,6 +166,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$chain'
     | '/account'
+    | '/alerts'
     | '/all'
     | '/compare'
     | '/embed'
@@ -173,6 +183,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/account'
+    | '/alerts'
     | '/all'
     | '/compare'
     | '/embed'
@@ -189,6 +200,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$chain'
     | '/account'
+    | '/alerts'
     | '/all'
     | '/compare'
     | '/embed'
@@ -207,6 +219,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   ChainRoute: typeof ChainRouteWithChildren
   AccountRoute: typeof AccountRoute
+  AlertsRoute: typeof AlertsRoute
   AllRoute: typeof AllRoute
   CompareRoute: typeof CompareRoute
   EmbedRoute: typeof EmbedRoute
@@ -234,6 +247,13 @@ declare module '@tanstack/react-router' {
       path: '/account'
       fullPath: '/account'
       preLoaderRoute: typeof AccountRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/alerts': {
+      id: '/alerts'
+      path: '/alerts'
+      fullPath: '/alerts'
+      preLoaderRoute: typeof AlertsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/all': {
@@ -361,6 +381,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   ChainRoute: ChainRouteWithChildren,
   AccountRoute: AccountRoute,
+  AlertsRoute: AlertsRoute,
   AllRoute: AllRoute,
   CompareRoute: CompareRoute,
   EmbedRoute: EmbedRoute,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { normalizeAddress } from "../address.ts";
-import { type ChainId, isChainId } from "../chains.ts";
+import { isChainId } from "../chains.ts";
 import { windowSeconds, windows } from "../windows.ts";
 
 /** What a rule can be about. `edge`: it fires when its condition becomes true. `each`: it fires for each new wallet that meets it. */
@@ -152,11 +152,6 @@ export function windowOf({ window }: AlertCondition): number {
   return window === null ? 0 : windowSeconds[window];
 }
 
-export const tokenOfRule = ({ chain, address }: { chain: string; address: string }) => ({
-  chain: chain as ChainId,
-  address,
-});
-
 const number = (value: number) => value.toLocaleString("en-US", { maximumFractionDigits: 2 });
 const windowWords: Readonly<Record<(typeof windows)[number], string>> = {
   "1hour": "1 hour",
@@ -194,7 +189,7 @@ export function describeCondition({ kind, direction, threshold, window }: AlertC
       return `The wallet holds ${number(threshold)}% of supply ${bound}`;
     case "wallet_move":
       return `The wallet’s balance changes by ${number(threshold)}% of supply or more`;
-    case "data_stale":
+    default:
       return `Figures are older than they should be for ${number(threshold)} minutes or more`;
   }
 }

@@ -167,7 +167,7 @@ async function changeRule(
       await engine.fireTest(rule);
       deliveries.look();
       return null;
-    case "secret": {
+    default: {
       if (rule.webhook === null) throw new ProblemError("bad_request", "this alert has no webhook");
       const secret = makeSecret();
       await engine.update(id, (each) => ({ ...each, webhook: each.webhook && { ...each.webhook, secret } }));
@@ -207,7 +207,15 @@ function ruleAnswer(engine: AlertEngine, rule: StoredRule, firings: readonly Sto
 function firingAnswer(firing: StoredFiring): AlertFiring {
   const { id, rule, chain, address, name, wallet, condition, before, value, wallets, deliveries } = firing;
   return {
-    ...{ id, rule, chain, address, name, wallet, condition, before, value },
+    id,
+    rule,
+    chain,
+    address,
+    name,
+    wallet,
+    condition,
+    before,
+    value,
     fired_at: firing.firedAt,
     as_of: firing.asOf,
     wallets: [...wallets],

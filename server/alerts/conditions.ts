@@ -146,7 +146,7 @@ async function read(look: Look, overview: Overview, answer: Answer): Promise<Rea
       const wallets = isMet ? [look.wallet!] : [];
       return { value, isMet, wallets, news: wallets, seen: { amount: before }, told: { amount } };
     }
-    case "data_stale": {
+    default: {
       const staleSince = answer.stale === undefined ? null : (memory.staleSince ?? now);
       const minutes = staleSince === null ? 0 : (now - staleSince) / 60;
       const isMet = staleSince !== null && minutes >= threshold;

@@ -30,6 +30,7 @@ export function describeOverview(
       (known && overviewText(queryClient, page, known.data, known.meta, left)) ??
       `${name} ${place}: how many hold it, how concentrated it is, how long it is kept and at what price.`,
     path: withQuery(pagePath(page), exclusionSearch.write(left)),
+    feed: `/feed${pagePath(page)}`,
     image: imagePath(page, asOf, undefined, left),
     isFramed: true,
   };

@@ -22,6 +22,8 @@ export interface PageDescription {
   readonly description: string;
   /** Path and query of this view. A theme and whatever else does not change what is shown is left out. */
   readonly path: string;
+  /** Path of its feeds, without their ending. */
+  readonly feed?: string;
   /** Path and query of its picture, changed by every change of the figures. */
   readonly image: string;
   /** Whether a card or the page itself can stand in other pages. */

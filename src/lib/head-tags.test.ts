@@ -34,6 +34,15 @@ test("a page says for search engines, previews and frames what it is", () => {
   ]);
 });
 
+test("a page of a token names its feeds, and one of something else none", () => {
+  const tags = writeTags(headTags({ ...page, feed: "/feed/eth/0x1" }, "https://h.example"));
+  expect(tags).toContain(
+    '<link rel="alternate" type="application/atom+xml" href="https://h.example/feed/eth/0x1.atom" title="A &quot;token&quot;">',
+  );
+  expect(tags).toContain('type="application/feed+json" href="https://h.example/feed/eth/0x1.json"');
+  expect(writeTags(headTags(page, ""))).not.toContain("/feed/");
+});
+
 test("a page that cannot stand in others has no frame", () => {
   expect(writeTags(headTags({ ...page, isFramed: false }, ""))).not.toContain("oembed");
 });
@@ -66,7 +75,7 @@ test("a tag is told from its like by what names it, so that a browser changes it
     "title",
     "meta name description",
     "link rel canonical",
-    "link rel alternate",
+    "link type application/json+oembed",
     "meta property og:type",
   ]);
 });

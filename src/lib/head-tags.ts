@@ -17,13 +17,18 @@ interface Shared {
   readonly image: string;
   /** Whether a card or the page itself can stand in other pages. */
   readonly isFramed: boolean;
+  /** Path of the feeds of what the page is about, without their ending. */
+  readonly feed?: string;
 }
 
 const imageWidth = 1200;
 const imageHeight = 630;
 
 /** The tags of a page that is there. `origin` is where readers find the service: `https://example.org`. */
-export function headTags({ title, description, path, image, isFramed }: Shared, origin: string): HeadTag[] {
+export function headTags(
+  { title, description, path, image, isFramed, feed }: Shared,
+  origin: string,
+): HeadTag[] {
   const url = origin + path;
   const picture = origin + image;
   return [
@@ -39,6 +44,12 @@ export function headTags({ title, description, path, image, isFramed }: Shared, 
           }),
         ]
       : []),
+    ...(feed === undefined
+      ? []
+      : [
+          link("alternate", { type: "application/atom+xml", href: `${origin}${feed}.atom`, title }),
+          link("alternate", { type: "application/feed+json", href: `${origin}${feed}.json`, title }),
+        ]),
     ...Object.entries({
       "og:type": "website",
       "og:site_name": "Holderscope",
@@ -95,7 +106,13 @@ function meta(attribute: "name" | "property", name: string, content: string): He
 }
 
 function link(rel: string, attributes: Readonly<Record<string, string>>): HeadTag {
-  return { element: "link", key: ["rel", rel], attributes: { rel, ...attributes } };
+  const { type } = attributes;
+  // Of alternates there are several.
+  return {
+    element: "link",
+    key: type === undefined ? ["rel", rel] : ["type", type],
+    attributes: { rel, ...attributes },
+  };
 }
 
 /** As markup. */

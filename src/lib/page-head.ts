@@ -2,7 +2,7 @@ import { basePath } from "./base-path.ts";
 import type { HeadTag } from "./head-tags.ts";
 
 /** Names that only some pages have: what a page does not say is taken away. */
-const mayBeGone = `link[rel="canonical"], link[type="application/json+oembed"], meta[name="robots"],
+const mayBeGone = `link[rel="canonical"], link[rel="alternate"][type], meta[name="robots"],
   meta[property^="og:"], meta[name^="twitter:"]`;
 
 /** Makes the page's head say this. What it says already is left alone, whoever wrote it. */

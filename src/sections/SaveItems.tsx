@@ -1,4 +1,5 @@
-import { useNavigate } from "@tanstack/react-router";
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { readPageAddress } from "../../contract/page-address.ts";
 import type { TokenRef } from "../api/token-queries.ts";
 import { basePath } from "../lib/base-path.ts";
 import { MenuItem, MenuLink } from "../ui/overlays/Menu.tsx";
@@ -16,6 +17,7 @@ function showSaveMenu(): void {
 /** Of the menu “Save and share”: what a reader keeps of the page, and what explains it. */
 export function SaveItems({ token }: { readonly token: TokenRef | undefined }) {
   const navigate = useNavigate();
+  const about = aboutOf(useLocation().pathname);
   return (
     <>
       {document.querySelector(saveMenu) !== null && (
@@ -36,6 +38,14 @@ export function SaveItems({ token }: { readonly token: TokenRef | undefined }) {
           Pin a day of its history
         </MenuItem>
       )}
+      {about !== undefined && (
+        <MenuItem
+          note="when its figures change as you say"
+          onSelect={() => void navigate({ to: "/alerts", search: { about } })}
+        >
+          Alert me
+        </MenuItem>
+      )}
       <MenuItem note="the labels that you gave addresses, as a file" onSelect={saveOwnLabels}>
         Save my labels
       </MenuItem>
@@ -45,4 +55,11 @@ export function SaveItems({ token }: { readonly token: TokenRef | undefined }) {
       <MenuLink href={`${basePath}/docs/metrics#every-figure`}>Definitions of all figures</MenuLink>
     </>
   );
+}
+
+/** What an alert made from a page is about: its token, or its wallet of one; undefined where it is of neither. */
+function aboutOf(pathname: string): string | undefined {
+  const page = readPageAddress(pathname, new URLSearchParams());
+  if (page === undefined || !("address" in page)) return undefined;
+  return [page.chain, page.address, ...("wallet" in page ? [page.wallet] : [])].join(":");
 }

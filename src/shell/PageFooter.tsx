@@ -20,6 +20,9 @@ export function PageFooter({ source }: { readonly source: DataSource | undefined
         <Link to="/embed" activeProps={{}}>
           Embed
         </Link>
+        <Link to="/alerts" activeProps={{}}>
+          Alerts
+        </Link>
         <a href={`${basePath}/docs/metrics#every-figure`}>Definitions</a>
         <a href={`${basePath}/docs/metrics`}>How figures are made</a>
         {code !== undefined && <a href={code}>Source</a>}

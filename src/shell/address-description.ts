@@ -1,6 +1,12 @@
 import { tokensOfWallet } from "../api/wallet-tokens.ts";
 import type { QueryClient } from "@tanstack/react-query";
-import { accountPath, operatePath, readPageAddress, type SitePage } from "../../contract/page-address.ts";
+import {
+  accountPath,
+  alertsPath,
+  operatePath,
+  readPageAddress,
+  type SitePage,
+} from "../../contract/page-address.ts";
 import type { ApiError } from "../../contract/api-error.ts";
 import { isAbsent } from "../api/readings.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
@@ -42,6 +48,14 @@ const general: Readonly<Record<string, PageDescription>> = {
     title: "Account",
     description: "Keys for programs, what they spent, and where you are signed in.",
     path: accountPath,
+    image: "",
+    isFramed: false,
+    isUnlisted: true,
+  },
+  [alertsPath]: {
+    title: "Alerts",
+    description: "What you want to be told of tokens, and what you were told.",
+    path: alertsPath,
     image: "",
     isFramed: false,
     isUnlisted: true,

@@ -82,6 +82,7 @@ describe("the overview", () => {
       description:
         "0x6B17…1d0F on Ethereum: how many hold it, how concentrated it is, how long it is kept and at what price.",
       path: home,
+      feed: `/feed${home}`,
       image: `/og${home}.png`,
       isFramed: true,
     });

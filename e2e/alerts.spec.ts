@@ -1,0 +1,125 @@
+import { expect } from "@playwright/test";
+import { AlertEngine } from "../server/alerts/alert-engine.ts";
+import { AlertRecords } from "../server/alerts/alert-records.ts";
+import { Deliveries } from "../server/alerts/deliveries.ts";
+import { TokenWatch } from "../server/api/events/token-watch.ts";
+import { createStoreBackend } from "../server/api/store-backend.ts";
+import { importTokens, type TestTransfer } from "../server/ledger/test-ledger.ts";
+import { openStore, type Store } from "../server/store/store.ts";
+import { axeFaults } from "./checks.ts";
+import { layoutFaults } from "./layout-faults.ts";
+import { type OwnService, startOwnService } from "./own-service.ts";
+import { settled, test } from "./pages.ts";
+
+test.describe.configure({ mode: "serial" });
+
+const address = `0x${"1".repeat(40)}`;
+const wallet = (number: number) => `0x${(0xabc_000 + number).toString(16).padStart(40, "0")}`;
+const start = Date.UTC(2026, 0, 10) / 1_000;
+const mint = (number: number): TestTransfer => ({
+  time: start + number * 60,
+  from: null,
+  to: wallet(number),
+  amount: 100,
+  position: number,
+});
+const grow = (...transfers: readonly TestTransfer[]) =>
+  importTokens(store, [{ address, ticker: "ALR", transfers }]);
+
+let store: Store;
+let service: OwnService;
+let engine: AlertEngine;
+const received: string[] = [];
+test.beforeAll(async () => {
+  store = await openStore({ path: ":memory:" });
+  await grow(...[1, 2, 3].map(mint));
+  const backend = createStoreBackend(store);
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  const watch = new TokenWatch({ backend, store, onError });
+  const records = new AlertRecords(store.accountRecords);
+  let deliveries: Deliveries | undefined;
+  engine = await AlertEngine.open({
+    records,
+    backend,
+    watch,
+    rewound: store.rewound,
+    onError,
+    onDelivery: () => deliveries?.look(),
+  });
+  deliveries = new Deliveries({
+    engine,
+    allowsPrivate: false,
+    publicUrl: "",
+    onError,
+    fetch: async (_, init) => {
+      received.push(init!.body as string);
+      return new Response(null, { status: 204 });
+    },
+  });
+  const alerts = { engine, deliveries, records, allowsPrivate: false };
+  service = await startOwnService({ backend, ready: backend.ready, alerts, siteDirectory: "dist/client" });
+});
+test.afterAll(async () => {
+  await service.stop();
+  await engine.close();
+  await store.close();
+});
+
+test("from a token's page to an alert that fires within a minute, by the keyboard", async ({ page }) => {
+  await page.goto(`${service.url}/eth/${address}`);
+  await settled(page);
+  await page.getByRole("button", { name: "Save and share" }).click();
+  await page.getByRole("menuitem", { name: /Alert me/ }).click();
+  await expect(page).toHaveURL(/\/alerts\?about=eth/);
+  const what = page.getByLabel("What happens");
+  await what.selectOption({ label: "holders are" });
+  await page.getByLabel("Threshold").fill("-3");
+  await page.getByLabel("Threshold").press("Enter");
+  await expect(page.getByRole("alert").filter({ hasText: "0 or more" })).toBeVisible();
+  await page.getByLabel("Threshold").fill("5");
+  await page.getByLabel("Webhook").fill("https://hooks.example.org/alerts");
+  await page.getByLabel("Webhook").press("Enter");
+  await expect(page.getByText("is shown once", { exact: false }).first()).toBeVisible();
+  await page.getByRole("button", { name: "I have it" }).press("Enter");
+  await expect(page.getByText(/whsec_/)).toHaveCount(0);
+  const rules = page.getByRole("list", { name: "Your alerts" });
+  await expect(rules).toContainText("5 holders or more");
+  await expect(rules).toContainText("now 3");
+
+  await rules.getByRole("button", { name: "Send a test" }).click();
+  await expect(page.getByRole("list", { name: "Firings" })).toContainText("Test:");
+  await grow(mint(4), mint(5));
+  await expect(page.getByRole("list", { name: "Firings" })).toContainText("now 5, from 3", {
+    timeout: 30_000,
+  });
+  await expect
+    .poll(() => received.map((body) => (JSON.parse(body) as { type: string }).type))
+    .toEqual(["alert.test", "alert.fired"]);
+  await rules.getByRole("button", { name: "Pause" }).click();
+  await expect(rules).toContainText("paused");
+});
+
+for (const theme of ["dark", "light"] as const) {
+  test(`in the ${theme} theme the page has no faults at 1440 and at 390`, async ({ page }) => {
+    await page.addInitScript((value) => localStorage.setItem("holderscope.theme", value), theme);
+    for (const width of [1_440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${service.url}/alerts?about=eth:${address}`);
+      await expect(page.getByRole("list", { name: "Your alerts" })).toBeVisible();
+      expect(await axeFaults(page)).toEqual([]);
+      expect(await page.evaluate(layoutFaults)).toEqual([]);
+    }
+  });
+}
+
+test("a removed alert is gone, and what it fired stays", async ({ page }) => {
+  await page.goto(`${service.url}/alerts`);
+  const rules = page.getByRole("list", { name: "Your alerts" });
+  await rules.getByRole("button", { name: "Remove" }).click();
+  await rules.getByRole("button", { name: "Remove for good" }).click();
+  await expect(rules).toHaveCount(0);
+  await expect(page.getByRole("list", { name: "Firings" })).toContainText("now 5, from 3");
+  await expect(page.getByText("You have no alerts.")).toBeVisible();
+});

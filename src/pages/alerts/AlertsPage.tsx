@@ -1,0 +1,137 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { alertsPath } from "../../../contract/page-address.ts";
+import { type AlertFiring, describeCondition, describeValue } from "../../../contract/watch/alerts.ts";
+import { alertsQuery } from "../../api/alerts.ts";
+import { shortAddress } from "../../lib/address.ts";
+import { basePath } from "../../lib/base-path.ts";
+import { plainName } from "../../lib/text.ts";
+import { useIsFramed } from "../../lib/use-framed.ts";
+import { PageFooter } from "../../shell/PageFooter.tsx";
+import { buttonLook } from "../../ui/Button.tsx";
+import { ErrorNotice, Message } from "../../ui/Notice.tsx";
+import { Lead } from "../../ui/Section.tsx";
+import { alertsLead } from "./alert-words.ts";
+import { FiringList, RuleList } from "./AlertLists.tsx";
+import { NewAlert } from "./NewAlert.tsx";
+
+/** For whoever is signed in: what they want to be told, and what they were told. */
+export function AlertsPage({ about }: { readonly about: string }) {
+  if (useIsFramed()) {
+    return (
+      <Message
+        page
+        icon="key"
+        title="This page does not stand in other pages"
+        actions={
+          <a className={buttonLook(true)} href={basePath + alertsPath} target="_blank" rel="noopener">
+            Open it on its own
+          </a>
+        }
+      />
+    );
+  }
+  return <AlertsView about={about} />;
+}
+
+function AlertsView({ about }: { readonly about: string }) {
+  const { data, error, refetch, isFetching } = useQuery(alertsQuery());
+  const [openedAt] = useState(() => Date.now() / 1_000);
+  if (!data && error) {
+    return (
+      <ErrorNotice
+        page
+        title="The alerts could not be loaded"
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      >
+        <p>{error.message}</p>
+      </ErrorNotice>
+    );
+  }
+  if (!data) {
+    return (
+      <>
+        <h1 className="sr-only">Alerts</h1>
+        <Lead rail={null}>Asking the server for your alerts…</Lead>
+      </>
+    );
+  }
+  if (data.unavailable !== null) {
+    return (
+      <Message page title="There are no alerts on this server">
+        <p>{data.unavailable}</p>
+      </Message>
+    );
+  }
+  const { page_token: pageToken, rules, firings, feed } = data;
+  if (pageToken === null) {
+    return (
+      <Message page icon="key" title="Alerts belong to an account">
+        <p>
+          Sign in first, with the link that whoever runs this server gives you. On the machine itself no
+          account is needed.
+        </p>
+      </Message>
+    );
+  }
+  return (
+    <>
+      <h1 className="sr-only">Alerts</h1>
+      <Lead rail={null}>{alertsLead(rules, firings, openedAt)}</Lead>
+      <NewAlert key={about} about={about} pageToken={pageToken} />
+      {rules.length > 0 && <RuleList answer={data} pageToken={pageToken} />}
+      {(rules.length > 0 || firings.length > 0) && <FiringList answer={data} pageToken={pageToken} />}
+      <Ways feed={feed} firings={firings} />
+      <PageFooter source={undefined} />
+    </>
+  );
+}
+
+/** Beside webhooks: the feed, and this browser while the page is open. */
+function Ways({ feed, firings }: { readonly feed: string | null; readonly firings: readonly AlertFiring[] }) {
+  const [notifies, setNotifies] = useState(false);
+  const [isDenied, setIsDenied] = useState(false);
+  useNotifications(notifies, firings);
+  const canNotify = typeof Notification !== "undefined";
+  const choose = async (wanted: boolean) => {
+    // Asked on the tick, never before.
+    const isGranted = wanted && (await Notification.requestPermission()) === "granted";
+    setNotifies(isGranted);
+    setIsDenied(wanted && !isGranted);
+  };
+  return (
+    <div className="mt-8 max-w-[60em] text-data text-ink-2">
+      {feed !== null && (
+        <p>
+          Your feed, at an address that only you know: <a href={`${basePath}${feed}.atom`}>Atom</a>,{" "}
+          <a href={`${basePath}${feed}.json`}>JSON Feed</a>.
+        </p>
+      )}
+      {canNotify && (
+        <label className="flex min-h-8 items-center gap-1.5">
+          <input type="checkbox" checked={notifies} onChange={(event) => void choose(event.target.checked)} />
+          Notify me in this browser while this page is open
+        </label>
+      )}
+      {isDenied && <p role="alert">This browser does not allow it: its settings for this site can.</p>}
+    </div>
+  );
+}
+
+/** Says what fired since the page was opened. */
+function useNotifications(isOn: boolean, firings: readonly AlertFiring[]): void {
+  const [since] = useState(() => new Set(firings.map(({ id }) => id)));
+  useEffect(() => {
+    for (const firing of firings) {
+      if (since.has(firing.id)) continue;
+      since.add(firing.id);
+      if (!isOn) continue;
+      const { name, address, condition, value } = firing;
+      const title = name === null ? shortAddress(address) : plainName(name, 32);
+      const body = `${describeCondition(condition)}, now ${describeValue(condition.kind, value)}`;
+      // oxlint-disable-next-line no-new -- to make one is to show it
+      new Notification(title, { body, tag: firing.id });
+    }
+  }, [isOn, firings, since]);
+}

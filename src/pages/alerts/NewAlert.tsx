@@ -1,0 +1,331 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type SyntheticEvent, useId, useState } from "react";
+import {
+  type AlertCondition,
+  conditionKinds,
+  describeWindow,
+  mostRuleTokens,
+} from "../../../contract/watch/alerts.ts";
+import { normalizeAddress } from "../../../contract/address.ts";
+import { isChainId } from "../../../contract/chains.ts";
+import { windows } from "../../../contract/windows.ts";
+import { alertsQuery, createAlert } from "../../api/alerts.ts";
+import { tokenQueries } from "../../api/token-queries.ts";
+import { useAnswer } from "../../api/use-answer.ts";
+import { shortAddress } from "../../lib/address.ts";
+import type { StoredToken } from "../../lib/storage.ts";
+import { plainName } from "../../lib/text.ts";
+import { useRecent, useWatched } from "../../sections/saved-tokens.ts";
+import { toast } from "../../ui/announcer.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Code } from "../../ui/Code.tsx";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+
+interface Choice {
+  readonly kind: AlertCondition["kind"];
+  readonly direction: AlertCondition["direction"];
+  readonly words: string;
+  readonly unit: string;
+  readonly usual: number;
+}
+
+const choices: readonly Choice[] = [
+  { kind: "holder_change", direction: "below", words: "holders fall by", unit: "% or more", usual: 1 },
+  { kind: "holder_change", direction: "above", words: "holders rise by", unit: "% or more", usual: 4 },
+  { kind: "holder_count", direction: "above", words: "holders are", unit: "or more", usual: 1_000 },
+  { kind: "holder_count", direction: "below", words: "holders are at most", unit: "", usual: 1_000 },
+  { kind: "top10_share", direction: "above", words: "the top 10 hold", unit: "% or more", usual: 35 },
+  { kind: "top10_share", direction: "below", words: "the top 10 hold at most", unit: "%", usual: 35 },
+  { kind: "hhi", direction: "above", words: "the HHI is", unit: "or more, of 10,000", usual: 500 },
+  {
+    kind: "large_move",
+    direction: "above",
+    words: "one holder’s balance changes by",
+    unit: "% of supply or more",
+    usual: 0.5,
+  },
+  {
+    kind: "new_in_top20",
+    direction: "above",
+    words: "a new wallet is among the first 20",
+    unit: "",
+    usual: 0,
+  },
+  {
+    kind: "price_to_cost",
+    direction: "below",
+    words: "the price is at most",
+    unit: "% of the average cost",
+    usual: 100,
+  },
+  {
+    kind: "price_to_cost",
+    direction: "above",
+    words: "the price is",
+    unit: "% of the average cost or more",
+    usual: 150,
+  },
+  {
+    kind: "data_stale",
+    direction: "above",
+    words: "figures are older than they should be for",
+    unit: "minutes or more",
+    usual: 30,
+  },
+];
+const walletChoices: readonly Choice[] = [
+  {
+    kind: "wallet_move",
+    direction: "above",
+    words: "its balance changes by",
+    unit: "% of supply or more",
+    usual: 0.5,
+  },
+  { kind: "wallet_share", direction: "above", words: "it holds", unit: "% of supply or more", usual: 1 },
+  { kind: "wallet_share", direction: "below", words: "it holds at most", unit: "% of supply", usual: 1 },
+];
+const quiet = [
+  [3_600, "1 hour"],
+  [6 * 3_600, "6 hours"],
+  [24 * 3_600, "24 hours"],
+  [7 * 86_400, "7 days"],
+] as const;
+
+const pick =
+  "max-w-full [field-sizing:content] min-h-control rounded-control border-b border-control bg-transparent px-1 text-ink hover:bg-hover";
+
+interface NewAlertProps {
+  /** `sol:address` or `sol:address:wallet`; empty where none was chosen. */
+  readonly about: string;
+  readonly pageToken: string;
+}
+
+/** A rule as a sentence whose words can be changed. */
+export function NewAlert({ about, pageToken }: NewAlertProps) {
+  const queryClient = useQueryClient();
+  const id = useId();
+  const [chain = "", address = "", wallet = ""] = about.split(":");
+  const watched = useWatched();
+  const recent = useRecent();
+  const known = [...watched, ...recent];
+  const named = known.find((each) => each.chain === chain && each.address === address);
+  const isToken = isChainId(chain) && normalizeAddress(chain, address) === address;
+  const answer = useAnswer({
+    ...tokenQueries({ chain: isToken ? chain : "eth", address }).token,
+    enabled: isToken && named === undefined,
+  });
+  const name = answer.state === "ready" ? answer.data.name : shortAddress(address);
+  const own = isToken ? [named ?? { chain, address, name }] : [];
+  const subjects = uniqueTokens([...own, ...known]);
+  const [subject, setSubject] = useState("");
+  const [index, setIndex] = useState(0);
+  const isOfWallet = wallet !== "";
+  const offered = isOfWallet ? walletChoices : choices;
+  const choice = offered[index] ?? offered[0]!;
+  const [threshold, setThreshold] = useState(String(choice.usual));
+  const [window, setWindow] = useState<(typeof windows)[number]>("1day");
+  const [quietSeconds, setQuietSeconds] = useState<number>(24 * 3_600);
+  const [url, setUrl] = useState("");
+  const [fault, setFault] = useState<string>();
+  const [secret, setSecret] = useState<string>();
+  const [isSaving, setIsSaving] = useState(false);
+  const isList = subject === "watched";
+  const first = subjects.find((each) => keyOf(each) === subject) ?? subjects[0];
+  const tokens = isList ? watched.slice(0, mostRuleTokens) : first === undefined ? [] : [first];
+  const { needs } = conditionKinds[choice.kind];
+  const needsNumber = needs !== "nothing";
+
+  const save = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    const value = needsNumber ? Number(threshold.replaceAll(",", "")) : 0;
+    if (threshold.trim() === "" || !Number.isFinite(value) || value < 0) {
+      setFault("The threshold is a number of 0 or more.");
+      return;
+    }
+    setIsSaving(true);
+    setFault(undefined);
+    try {
+      const saved = await createAlert(pageToken, {
+        tokens: tokens.map((token) => ({ chain: token.chain, address: token.address })),
+        wallet: isOfWallet ? wallet : null,
+        condition: {
+          kind: choice.kind,
+          direction: choice.direction,
+          threshold: value,
+          window: needs === "window" ? window : null,
+        },
+        quiet_seconds: quietSeconds,
+        webhook_url: url.trim() === "" ? null : url.trim(),
+      });
+      queryClient.setQueryData(alertsQuery().queryKey, saved);
+      setSecret(saved.secret ?? undefined);
+      toast("Alert saved");
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : String(error));
+    } finally {
+      setIsSaving(false);
+    }
+  };
+
+  return (
+    <Section
+      id="new"
+      name="New alert"
+      how="Read it aloud: what is underlined can be changed. It is checked at once, and then each time the token’s figures change."
+      finding="Tell me when something changes"
+      edge="border-t-0"
+    >
+      {first === undefined ? (
+        <p className="mt-2 max-w-[56ch] text-ink-2">
+          Open a token and choose “Alert me” under “Save and share”, or watch a token with its star: then it
+          can be chosen here.
+        </p>
+      ) : (
+        <form className="mt-2.5" onSubmit={(event) => void save(event)} aria-describedby={`${id}-fault`}>
+          <p className="max-w-[60em] text-lead leading-10">
+            Tell me when
+            {isOfWallet && (
+              <>
+                {" "}
+                wallet <Code>{shortAddress(wallet)}</Code> of
+              </>
+            )}{" "}
+            <select
+              className={pick}
+              aria-label="Token"
+              value={isList ? "watched" : keyOf(first)}
+              disabled={isOfWallet}
+              onChange={(event) => setSubject(event.target.value)}
+            >
+              {subjects.map((each) => (
+                <option key={keyOf(each)} value={keyOf(each)}>
+                  {plainName(each.name, 32)}
+                </option>
+              ))}
+              {!isOfWallet && watched.length > 1 && (
+                <option value="watched">
+                  any of my {Math.min(watched.length, mostRuleTokens)} watched tokens
+                </option>
+              )}
+            </select>{" "}
+            <select
+              className={pick}
+              aria-label="What happens"
+              value={index}
+              onChange={(event) => {
+                const next = Number(event.target.value);
+                setIndex(next);
+                setThreshold(String(offered[next]!.usual));
+              }}
+            >
+              {offered.map(({ words }, each) => (
+                <option key={words} value={each}>
+                  {words}
+                </option>
+              ))}
+            </select>{" "}
+            {needsNumber && (
+              <>
+                <input
+                  className={`${pick} min-w-12 text-right`}
+                  aria-label="Threshold"
+                  inputMode="decimal"
+                  value={threshold}
+                  onChange={(event) => setThreshold(event.target.value)}
+                />{" "}
+                {choice.unit}
+              </>
+            )}
+            {needs === "window" && (
+              <>
+                {" within "}
+                <select
+                  className={pick}
+                  aria-label="Window"
+                  value={window}
+                  onChange={(event) => setWindow(event.target.value as typeof window)}
+                >
+                  {windows.map((each) => (
+                    <option key={each} value={each}>
+                      {describeWindow(each)}
+                    </option>
+                  ))}
+                </select>
+              </>
+            )}
+            , and not again for{" "}
+            <select
+              className={pick}
+              aria-label="Quiet time"
+              value={quietSeconds}
+              onChange={(event) => setQuietSeconds(Number(event.target.value))}
+            >
+              {quiet.map(([seconds, words]) => (
+                <option key={seconds} value={seconds}>
+                  {words}
+                </option>
+              ))}
+            </select>
+            .
+          </p>
+          {isList && (
+            <p className="mt-1 text-label text-ink-2">
+              The alert keeps the list as it is now. A token that you watch later needs another alert.
+            </p>
+          )}
+          <div className="mt-4 flex flex-wrap items-end gap-2">
+            <TextField
+              label="Webhook"
+              type="url"
+              inputClassName="w-80 max-md:w-45"
+              placeholder="https://"
+              value={url}
+              onChange={(event) => setUrl(event.target.value)}
+            />
+            <Button primary type="submit" disabled={isSaving}>
+              Save alert
+            </Button>
+          </div>
+          <p className="mt-1.5 max-w-[56ch] text-label text-ink-2">
+            Every alert is in your feed and in the list below. With the address of a webhook it is also sent
+            there, as signed JSON; its secret is shown once.
+          </p>
+          <p id={`${id}-fault`} role="alert" className="mt-2 text-data">
+            {fault}
+          </p>
+        </form>
+      )}
+      {secret !== undefined && <Secret secret={secret} onDone={() => setSecret(undefined)} />}
+    </Section>
+  );
+}
+
+/** Stays until somebody says that they have it. */
+export function Secret({ secret, onDone }: { readonly secret: string; readonly onDone: () => void }) {
+  return (
+    <div className="mt-4 max-w-[56em] border border-ink p-3.5" role="status">
+      <p className="font-strong">The secret of this webhook is shown once</p>
+      <p className="mt-1 flex flex-wrap items-center gap-1.5">
+        <Code className="wrap-anywhere">{secret}</Code>
+        <CopyButton text={secret} what="secret" />
+      </p>
+      <p className="mt-1 text-label text-ink-2">
+        Check <Code>webhook-signature</Code> with it, by any library of Standard Webhooks. Lost means
+        replaced.
+      </p>
+      <Button className="mt-2" onClick={onDone}>
+        I have it
+      </Button>
+    </div>
+  );
+}
+
+type Named = Pick<StoredToken, "chain" | "address" | "name">;
+
+const keyOf = ({ chain, address }: Named) => `${chain}:${address}`;
+
+function uniqueTokens(tokens: readonly Named[]): readonly Named[] {
+  return [...new Map(tokens.toReversed().map((token) => [keyOf(token), token])).values()].toReversed();
+}
