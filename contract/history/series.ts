@@ -360,9 +360,6 @@ export const seriesValues = Object.fromEntries([
 
 export const seriesNames = Object.keys(seriesValues) as SeriesName[];
 
-/** Those that tokens are compared by: what is said of wallets stands in the place of what is said of accounts. */
-export const comparedSeries = accountNames.filter((name) => rowOf[name].isCompared !== false);
-
 function inWallets(text: string): string {
   return text.replaceAll("account", "wallet").replaceAll("Account", "Wallet");
 }

@@ -1,4 +1,4 @@
-import { comparedSeries, fineAges, rankedSeries } from "../../../contract/history/series.ts";
+import { fineAges, rankedSeries, seriesDefinitions } from "../../../contract/history/series.ts";
 import { describe, expect, test } from "vitest";
 import { hands } from "../../../contract/hands.ts";
 import { sizes } from "../../../contract/sizes.ts";
@@ -15,6 +15,10 @@ import {
 } from "./compared-series.ts";
 import { dailyTimes, historyOf } from "./test-history.ts";
 
+/** What is said of wallets stands in the place of what is said of accounts. */
+const comparedSeries = Object.entries(seriesDefinitions)
+  .filter(([name, row]) => !name.startsWith("wallet") && !("isCompared" in row))
+  .map(([name]) => name);
 const all = Object.values(comparedGroups).flatMap<ComparedSeriesId>((ids) => [...ids]);
 const columns = <K extends string>(names: readonly K[], column: number[]) =>
   Object.fromEntries(names.map((name) => [name, column])) as Record<K, number[]>;
