@@ -2,6 +2,7 @@ import type { SignedInAccount } from "../../../contract/beside/account.ts";
 import { DrawnChart } from "../../charts/kit/DrawnChart.tsx";
 import { named } from "../../charts/kit/figures.ts";
 import { count, plural } from "../../lib/format.ts";
+import { Beneath } from "../../ui/ActionRows.tsx";
 import { ChartFigure, Section } from "../../ui/Section.tsx";
 import { monthOf, spentThisMonth, unitsByDay } from "./account-words.ts";
 
@@ -36,29 +37,33 @@ export function UseSection({ account }: { readonly account: SignedInAccount }) {
       finding={finding}
       source="Counted by this server; the last second may not be in it yet."
     >
-      <ChartFigure
-        className="mt-4"
-        subject={
-          <>
-            <b>Units a day</b>, all keys together
-          </>
-        }
-      >
-        <DrawnChart
-          drawing={{ kind: "units", data: { month: month.short, units } }}
-          label={`Units a day in ${month.name}: ${finding}`}
-          wide={{ width: 900, height: 190 }}
-          narrow={{ width: 358, height: 170 }}
-          figures={{
-            caption: `Units a day in ${month.name}`,
-            columns: ["Day", "Units"],
-            rows: known.map((each) => [
-              named(`${each.day} ${month.short}`),
-              { text: count(each.units), value: each.units },
-            ]),
-          }}
-        />
-      </ChartFigure>
+      {spent === 0 ? (
+        <Beneath>The units of each day stand here from the first answer on that a key pays for.</Beneath>
+      ) : (
+        <ChartFigure
+          className="mt-4"
+          subject={
+            <>
+              <b>Units a day</b>, all keys together
+            </>
+          }
+        >
+          <DrawnChart
+            drawing={{ kind: "units", data: { month: month.short, units } }}
+            label={`Units a day in ${month.name}: ${finding}`}
+            wide={{ width: 900, height: 190 }}
+            narrow={{ width: 358, height: 170 }}
+            figures={{
+              caption: `Units a day in ${month.name}`,
+              columns: ["Day", "Units"],
+              rows: known.map((each) => [
+                named(`${each.day} ${month.short}`),
+                { text: count(each.units), value: each.units },
+              ]),
+            }}
+          />
+        </ChartFigure>
+      )}
     </Section>
   );
 }
