@@ -46,6 +46,7 @@ test.beforeAll(async () => {
     watch,
     rewound: store.rewound,
     onError,
+    isOwner: async () => true,
     onDelivery: () => deliveries?.look(),
   });
   deliveries = new Deliveries({

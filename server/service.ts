@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import { type ChainId, hostedChains } from "../contract/chains.ts";
 import { AccountKeys } from "./access/account-keys.ts";
-import { Accounts } from "./access/accounts.ts";
+import { Accounts, operatorAccount } from "./access/accounts.ts";
 import { KeyRing } from "./access/key-ring.ts";
 import { createApp } from "./app.ts";
 import { explainHosted, TokenWatch } from "./api/events/token-watch.ts";
@@ -183,9 +183,10 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       store,
       onError: (err) => logger.error({ err }, "the figures of a token that changed could not be read"),
     });
+    const accounts = new Accounts(commandStore.accountRecords);
     const alerts =
       member === undefined
-        ? await openAlerts({ config, store, watch, backend: own, logger })
+        ? await openAlerts({ config, store, watch, backend: own, accounts, logger })
         : {
             unavailable:
               "alerts need one machine: this server is part of a cluster, which does not look at rules yet",
@@ -236,7 +237,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
         }),
       }),
       keys,
-      accounts: new Accounts(commandStore.accountRecords),
+      accounts,
       accountKeys: new AccountKeys(commandStore.keys),
       logger,
       lifecycle,
@@ -392,10 +393,18 @@ interface AlertsOptions {
   readonly store: Store;
   readonly watch: TokenWatch;
   readonly backend: Backend;
+  readonly accounts: Accounts;
   readonly logger: Logger;
 }
 
-async function openAlerts({ config, store, watch, backend, logger }: AlertsOptions): Promise<Alerts> {
+async function openAlerts({
+  config,
+  store,
+  watch,
+  backend,
+  accounts,
+  logger,
+}: AlertsOptions): Promise<Alerts> {
   const { privateWebhooks: allowsPrivate, publicUrl } = config;
   const records = new AlertRecords(store.accountRecords);
   const onError = (err: unknown) => logger.error({ err }, "an alert could not be looked at");
@@ -406,6 +415,7 @@ async function openAlerts({ config, store, watch, backend, logger }: AlertsOptio
     backend,
     watch,
     rewound: store.rewound,
+    isOwner: async (owner) => owner === operatorAccount || (await accounts.find(owner)) !== undefined,
     onError,
     onDelivery,
   });

@@ -44,6 +44,7 @@ afterEach(async () => {
   expect(errors).toEqual([]);
 });
 
+const gone = new Set<string>();
 const openEngine = (over: Partial<AlertRecords> = {}) =>
   AlertEngine.open({
     records: Object.assign(Object.create(records) as AlertRecords, over),
@@ -57,6 +58,7 @@ const openEngine = (over: Partial<AlertRecords> = {}) =>
     watch,
     rewound: store.rewound,
     onError,
+    isOwner: async (owner) => !gone.has(owner),
     onDelivery: () => {},
     now: () => now,
   });
@@ -288,4 +290,19 @@ test("what was fired before a process ended is there once, and what it missed is
   engine = await openEngine();
   await engine.looked();
   expect(fired().map(({ value }) => value)).toEqual([3, 4]);
+});
+
+test("with an account its rules go, and what they fired", async () => {
+  await grow(...mints(3));
+  await rule(condition("holder_count", { threshold: 3 }));
+  expect(fired()).toHaveLength(1);
+  expect(await records.feedOf("ann", () => "made")).toBe("made");
+  await engine.close();
+  gone.add("ann");
+  engine = await openEngine();
+  await engine.looked();
+  gone.delete("ann");
+  expect(engine.ofOwner("ann")).toEqual({ rules: [], firings: [] });
+  expect([await records.rules(), await records.firings()]).toEqual([[], []]);
+  expect(await records.ownerOfFeed("made")).toBeUndefined();
 });

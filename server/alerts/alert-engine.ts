@@ -28,13 +28,15 @@ interface EngineOptions {
   readonly watch: Pick<TokenWatch, "watch">;
   readonly rewound: RewoundTokens;
   readonly onError: (error: unknown) => void;
+  /** Whether there is such an account: what was asked for by one that was removed goes with it. */
+  readonly isOwner: (owner: string) => Promise<boolean>;
   /** Told of a firing that has something to deliver, once it is stored. */
   readonly onDelivery: () => void;
   /** Unix seconds. */
   readonly now?: () => number;
 }
 
-/** By the clock is looked for figures that are older than they should be, and for tokens that were not there. */
+/** By the clock is looked for figures that are older than they should be, tokens that were not there, and owners that are gone. */
 const clockMs = 20_000;
 /** Rules of all owners together: each token with a rule is looked at after each of its changes. */
 const mostRules = 5_000;
@@ -184,6 +186,18 @@ export class AlertEngine {
         this.#lookSoon(token, current);
   }
 
+  async #forgetOwners(): Promise<void> {
+    const { records, isOwner } = this.options;
+    const all = [...this.rules.values(), ...this.firings.values()];
+    for (const owner of new Set(all.map((each) => each.owner))) {
+      if (await isOwner(owner)) continue;
+      const { rules, firings } = this.ofOwner(owner);
+      for (const { id } of rules) this.rules.delete(id);
+      for (const { id } of firings) this.firings.delete(id);
+      await records.removeOwner(owner, rules, firings);
+    }
+  }
+
   #rulesOf(token: TokenAddress): StoredRule[] {
     return [...this.rules.values()].filter(
       (rule) => !rule.isPaused && rule.tokens.some((each) => keyOf(each) === keyOf(token)),
@@ -194,6 +208,7 @@ export class AlertEngine {
   #followAll(): Promise<void> {
     return this.#inTurn(async () => {
       if (this.#isClosed) return;
+      await this.#forgetOwners();
       const wanted = new Map<string, TokenAddress>();
       for (const rule of this.rules.values())
         if (!rule.isPaused)

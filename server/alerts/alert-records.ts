@@ -85,6 +85,11 @@ export class AlertRecords {
     return this.records.remove(ids.map(firingKey));
   }
 
+  removeOwner(owner: string, rules: readonly StoredRule[], firings: readonly StoredFiring[]): Promise<void> {
+    const keys = [...rules.map(({ id }) => ruleKey(id)), ...firings.map(({ id }) => firingKey(id))];
+    return this.records.remove([...keys, feedKey(owner)]);
+  }
+
   /** The name of the owner's feed, which nobody guesses: made by whoever asks first. */
   async feedOf(owner: string, make: () => string): Promise<string> {
     const known = await this.records.get(feedKey(owner));

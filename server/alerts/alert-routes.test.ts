@@ -31,6 +31,7 @@ beforeEach(async () => {
     },
     rewound: { list: async () => [], forget: async () => {} },
     onError,
+    isOwner: async () => true,
     onDelivery: () => {},
   });
   const deliveries = new Deliveries({

@@ -66,6 +66,7 @@ async function work({ directory, webhook, holders, most }: WorkerOrder): Promise
     watch,
     rewound: store.rewound,
     onError,
+    isOwner: async () => true,
     onDelivery: () => deliveries?.look(),
   });
   deliveries = new Deliveries({ engine, allowsPrivate: true, publicUrl: "", onError });
