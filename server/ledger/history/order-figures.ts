@@ -1,4 +1,3 @@
-import { ratio } from "../amount.ts";
 import type { RankedBalances } from "../ranks/ranked-balances.ts";
 
 /**
@@ -16,7 +15,7 @@ export const orderFigureRows = {
     of: (held: RankedBalances) => held.countHolding(held.sum / 2n),
     isWrong: (name: string, holders: string) => `${name} < 1 OR ${name} > ${holders}`,
   },
-  hhi: { kind: "DOUBLE", of: (held: RankedBalances) => ratio(held.squares, held.sum ** 2n) },
+  hhi: { kind: "DOUBLE", of: (held: RankedBalances) => Math.min(1, held.squares / Number(held.sum) ** 2) },
   /** Its numerator: the i-th largest of n counts n + 1 - 2i times. */
   gini: {
     kind: "HALVES",

@@ -112,21 +112,26 @@ function intervalsOf(spells: RankableIntervals, tickCount: number, ticks: readon
   const comesAt = (row: number) => moments[from[row]!]!;
   const leavesAt = (row: number) => (to[row]! < 0 ? ticks.length : moments[to[row]!]!);
   const order = spells.inOrder().filter((row) => comesAt(row) < leavesAt(row));
+  const [coming, leaving] = [new Int32Array(order.length), new Int32Array(order.length)];
+  for (let place = 0; place < order.length; place++) {
+    coming[place] = comesAt(order[place]!);
+    leaving[place] = leavesAt(order[place]!);
+  }
   return {
     held: new RankedBalances(limbs, order),
-    arriving: byMoment(order, comesAt, ticks.length),
-    leaving: byMoment(order, leavesAt, ticks.length),
+    arriving: byMoment(coming, ticks.length),
+    leaving: byMoment(leaving, ticks.length),
   };
 }
 
-/** What never ends leaves at no moment. */
-function byMoment(order: Uint32Array, momentOf: (row: number) => number, count: number): ByMoment {
+/** Of the moments of places; what never ends leaves at none. */
+function byMoment(moments: Int32Array, count: number): ByMoment {
   const starts = new Int32Array(count + 2);
-  for (const row of order) starts[momentOf(row) + 1]! += 1;
+  for (const moment of moments) starts[moment + 1]! += 1;
   for (let moment = 0; moment <= count; moment++) starts[moment + 1]! += starts[moment]!;
-  const places = new Int32Array(order.length);
+  const places = new Int32Array(moments.length);
   const next = starts.slice();
-  for (let place = 0; place < order.length; place++) places[next[momentOf(order[place]!)]!++] = place;
+  for (let place = 0; place < moments.length; place++) places[next[moments[place]!]!++] = place;
   return { starts, places };
 }
 

@@ -1,23 +1,22 @@
-import { addProduct, addTo, bigintOf, places as sumPlaces } from "../fifo/exact-sums.ts";
-
-/** So small that sums of 2^26 of them, and of a group their products with ranks, are doubles exactly. */
-const digitBits = 26;
-const digitUnit = 2 ** digitBits;
+import { addProduct, addTo, bigintOf, numberOf, places as sumPlaces } from "../fifo/exact-sums.ts";
 
 /**
  * Balances in order, the largest first, of which some are held: any of them comes or leaves. What so many of the largest
- * hold, the sum of each times its rank and the sum of squares are exact. A place is one of all balances, a rank one of
+ * hold and the sum of each times its rank are exact, the sum of squares is a double. A place is one of all balances, a rank one of
  * those that are held; both count from 0.
  *
  * A bit a place says what is held. 32 places are a block, 32 blocks a group; of both is kept how many are held, the sum
- * of their digits, and that of their digits times their ranks within. When figures are asked for, these are made anew
+ * of their digits, that of their digits times their ranks within, and that of their squares. When figures are asked for, these are made anew
  * where something came or left, and summed up over the groups.
  */
 export class RankedBalances {
-  /** Digits of an amount, the lowest first. */
+  /** Bits of a digit: as few that the digits of all balances together are a double exactly. */
+  readonly #bits: number;
+  /** Digits of an amount, the lowest first; and how many the amounts of each group have. */
   readonly #width: number;
+  readonly #used: Uint8Array;
   readonly #places: number;
-  readonly #digits: Int32Array;
+  readonly #digits: Uint32Array;
   readonly #isHeld: Int32Array;
   readonly #blocks: Float64Array;
   readonly #groups: Float64Array;
@@ -30,32 +29,36 @@ export class RankedBalances {
   readonly #some: Float64Array;
   readonly #weighted: Float64Array;
   readonly #squares = new Float64Array(sumPlaces);
-  /** Of amounts whose squares an exact sum has no room for. */
-  #largeSquares = 0n;
 
   /** `limbs` has four a row, the lowest first; `order` has the rows. Nothing is held. */
   constructor(limbs: Uint32Array, order: ArrayLike<number>) {
+    this.#bits = Math.min(32, 21 + Math.clz32(order.length));
+    const mask = this.#bits === 32 ? -1 : 2 ** this.#bits - 1;
     const used = Int32Array.of(0, 0, 0, 0);
     for (let at = 0; at < limbs.length; at++) used[at & 3]! |= limbs[at]!;
-    const bits = 32 * (used.findLastIndex((limb) => limb !== 0) + 1);
-    const width = Math.max(1, Math.ceil(bits / digitBits));
+    const width = Math.max(1, Math.ceil((32 * (used.findLastIndex((limb) => limb !== 0) + 1)) / this.#bits));
     this.#width = width;
     this.#places = order.length;
-    this.#digits = new Int32Array(width * order.length);
-    for (let place = 0; place < order.length; place++) {
-      const at = 4 * order[place]!;
-      const [first, second, third, fourth] = [limbs[at]!, limbs[at + 1]!, limbs[at + 2]!, limbs[at + 3]!];
-      const to = width * place;
-      this.#digits[to] = first & (digitUnit - 1);
-      if (width > 1) this.#digits[to + 1] = ((first >>> 26) | (second << 6)) & (digitUnit - 1);
-      if (width > 2) this.#digits[to + 2] = ((second >>> 20) | (third << 12)) & (digitUnit - 1);
-      if (width > 3) this.#digits[to + 3] = ((third >>> 14) | (fourth << 18)) & (digitUnit - 1);
-      if (width > 4) this.#digits[to + 4] = fourth >>> 8;
+    this.#digits = new Uint32Array(width * order.length);
+    for (let digit = 0; digit < width; digit++) {
+      const limb = (digit * this.#bits) >>> 5;
+      const shift = (digit * this.#bits) & 31;
+      for (let place = 0; place < order.length; place++) {
+        const at = 4 * order[place]! + limb;
+        // Two limbs at most, of which a double has no room for all.
+        const low = limbs[at]! >>> shift;
+        const high = shift > 0 && limb < 3 ? limbs[at + 1]! << (32 - shift) : 0;
+        this.#digits[place * width + digit] = (low | high) & mask;
+      }
     }
     const groups = (order.length >>> 10) + 1;
+    this.#used = Uint8Array.from({ length: groups }, (_, group) => {
+      const largest = this.#digits.subarray(1_024 * group * width, (1_024 * group + 1) * width);
+      return 1 + largest.findLastIndex((digit) => digit !== 0);
+    });
     this.#isHeld = new Int32Array(32 * groups);
-    this.#blocks = new Float64Array(32 * groups * (2 * width + 1));
-    this.#groups = new Float64Array(groups * (2 * width + 1));
+    this.#blocks = new Float64Array(32 * groups * (2 * width + 2));
+    this.#groups = new Float64Array(groups * (2 * width + 2));
     this.#changed = new Int32Array(groups);
     this.#before = new Float64Array((groups + 1) * (width + 1));
     this.#some = new Float64Array(width + 1);
@@ -85,21 +88,22 @@ export class RankedBalances {
     this.#sumUp();
     let sum = 0n;
     for (let digit = this.#width - 1; digit >= 0; digit--)
-      sum = (sum << BigInt(digitBits)) + bigintOf(this.#weighted, digit * sumPlaces);
+      sum = (sum << BigInt(this.#bits)) + bigintOf(this.#weighted, digit * sumPlaces);
     return sum;
   }
 
-  get squares(): bigint {
-    return bigintOf(this.#squares, 0) + this.#largeSquares;
+  get squares(): number {
+    this.#sumUp();
+    return numberOf(this.#squares, 0);
   }
 
   /** What is not held comes to be. */
   add(place: number): void {
-    this.#change(place, 1);
+    this.#change(place);
   }
 
   remove(place: number): void {
-    this.#change(place, -1);
+    this.#change(place);
   }
 
   /** What so many of the largest hold together; all, where there are fewer. */
@@ -127,34 +131,21 @@ export class RankedBalances {
     const at = place * this.#width;
     let amount = 0n;
     for (let digit = this.#width - 1; digit >= 0; digit--)
-      amount = (amount << BigInt(digitBits)) + BigInt(this.#digits[at + digit]!);
+      amount = (amount << BigInt(this.#bits)) + BigInt(this.#digits[at + digit]!);
     return amount;
   }
 
   #sumOf(sums: Float64Array, at: number): bigint {
     let sum = 0n;
     for (let digit = this.#width; digit > 0; digit--)
-      sum = (sum << BigInt(digitBits)) + BigInt(sums[at + digit]!);
+      sum = (sum << BigInt(this.#bits)) + BigInt(sums[at + digit]!);
     return sum;
   }
 
-  #change(place: number, sign: 1 | -1): void {
+  #change(place: number): void {
     this.#isHeld[place >>> 5]! ^= 1 << (place & 31);
     this.#changed[place >>> 10]! |= 1 << ((place >>> 5) & 31);
     this.#isChanged = true;
-    const at = place * this.#width;
-    const digits = this.#digits;
-    const low = digits[at]! + (this.#width > 1 ? digits[at + 1]! * digitUnit : 0);
-    const high =
-      (this.#width > 2 ? digits[at + 2]! : 0) + (this.#width > 3 ? digits[at + 3]! * digitUnit : 0);
-    if (this.#width > 4 && digits[at + 4]! > 0) {
-      this.#largeSquares += BigInt(sign) * this.#amountAt(place) ** 2n;
-      return;
-    }
-    addProduct(this.#squares, 0, sign * low, low);
-    if (high === 0) return;
-    addProduct(this.#squares, 0, sign * 2 * low, high * 2 ** 52);
-    addProduct(this.#squares, 0, sign * high * 2 ** 52, high * 2 ** 52);
   }
 
   #sumUp(): void {
@@ -163,15 +154,18 @@ export class RankedBalances {
     const width = this.#width;
     const [groups, before, weighted] = [this.#groups, this.#before, this.#weighted];
     weighted.fill(0);
+    this.#squares.fill(0);
     for (let group = 0; group < this.#changed.length; group++) {
       if (this.#changed[group] !== 0) this.#sumGroup(group);
-      const at = group * (2 * width + 1);
+      const at = group * (2 * width + 2);
       const from = group * (width + 1);
       const count = before[from]!;
+      addTo(this.#squares, 0, groups[at + 2 * width + 1]!);
       before[from + width + 1] = count + groups[at]!;
       for (let digit = 1; digit <= width; digit++) {
         const sum = groups[at + digit]!;
         before[from + width + 1 + digit] = before[from + digit]! + sum;
+        if (digit > this.#used[group]!) continue;
         addProduct(weighted, (digit - 1) * sumPlaces, count, sum);
         addTo(weighted, (digit - 1) * sumPlaces, groups[at + width + digit]!);
       }
@@ -180,7 +174,8 @@ export class RankedBalances {
 
   #sumGroup(group: number): void {
     const width = this.#width;
-    const size = 2 * width + 1;
+    const used = this.#used[group]!;
+    const size = 2 * width + 2;
     const [groups, blocks] = [this.#groups, this.#blocks];
     for (let bits = this.#changed[group]!; bits !== 0; bits &= bits - 1)
       this.#sumBlock(32 * group + lowestBit(bits));
@@ -190,7 +185,8 @@ export class RankedBalances {
     for (let at = 32 * to; at < 32 * (to + size); at += size) {
       const count = groups[to]!;
       groups[to] = count + blocks[at]!;
-      for (let digit = 1; digit <= width; digit++) {
+      groups[to + 2 * width + 1]! += blocks[at + 2 * width + 1]!;
+      for (let digit = 1; digit <= used; digit++) {
         const sum = blocks[at + digit]!;
         groups[to + digit]! += sum;
         groups[to + width + digit]! += count * sum + blocks[at + width + digit]!;
@@ -200,20 +196,27 @@ export class RankedBalances {
 
   #sumBlock(block: number): void {
     const width = this.#width;
+    const used = this.#used[block >>> 5]!;
     const [blocks, digits] = [this.#blocks, this.#digits];
-    const to = block * (2 * width + 1);
-    blocks.fill(0, to, to + 2 * width + 1);
+    const to = block * (2 * width + 2);
+    blocks.fill(0, to, to + 2 * width + 2);
+    const unit = 2 ** this.#bits;
     let count = 0;
+    let squares = 0;
     for (let bits = this.#isHeld[block]!; bits !== 0; bits &= bits - 1) {
       const at = (32 * block + lowestBit(bits)) * width - 1;
       count += 1;
-      for (let digit = 1; digit <= width; digit++) {
+      let amount = 0;
+      for (let digit = used; digit > 0; digit--) {
         const value = digits[at + digit]!;
+        amount = amount * unit + value;
         blocks[to + digit]! += value;
         blocks[to + width + digit]! += count * value;
       }
+      squares += amount * amount;
     }
     blocks[to] = count;
+    blocks[to + 2 * width + 1] = squares;
   }
 
   /** Sums up those that are held before a place. */
@@ -236,7 +239,7 @@ export class RankedBalances {
     );
     this.#begin(group);
     let block = 32 * group;
-    while (this.#some[0]! + this.#blocks[block * (2 * this.#width + 1)]! < wanted) this.#addBlock(block++);
+    while (this.#some[0]! + this.#blocks[block * (2 * this.#width + 2)]! < wanted) this.#addBlock(block++);
     return this.#addBits(block, this.#isHeld[block]!, wanted - this.#some[0]!);
   }
 
@@ -246,7 +249,7 @@ export class RankedBalances {
   }
 
   #addBlock(block: number): void {
-    const at = block * (2 * this.#width + 1);
+    const at = block * (2 * this.#width + 2);
     for (let sum = 0; sum <= this.#width; sum++) this.#some[sum]! += this.#blocks[at + sum]!;
   }
 
