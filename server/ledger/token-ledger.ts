@@ -1,7 +1,8 @@
 import { windowSeconds } from "../../contract/windows.ts";
-import { Hugeints, Integers } from "./columns.ts";
+import { bigintAt, Hugeints, Integers } from "./columns.ts";
 import { addAmount, doubleOf, highOf, lowOf, middleOf } from "./fifo/amount.ts";
 import { places } from "./fifo/exact-sums.ts";
+import { part, partWidth } from "./fifo/lots-queue.ts";
 import { AmountOverflow, OwnerLots } from "./fifo/owner-lots.ts";
 import { MovedLately } from "./history/moved-lately.ts";
 import { TokenSums } from "./history/sums.ts";
@@ -15,7 +16,6 @@ import { ExactTotal } from "./fifo/exact-total.ts";
 
 /** The lengths of contract/windows.ts, the shortest first. */
 const windowLengths = Object.values(windowSeconds);
-const longestWindow = Math.max(...windowLengths);
 
 /** Somebody, or one of the accounts that it has, holds less than nothing after an event. */
 export interface Overdraft {
@@ -88,22 +88,24 @@ export class TokenLedger {
     this.#isPriced = this.terms.price.last !== null;
   }
 
-  /** Adds what is kept of every owner, in the order of their numbers. The prices of the transfers become those of their events. */
+  /** Adds what is kept of every owner, in the order of their numbers. */
   take(transfers: Transfers, share: Share, rows: OwnerRows): void {
-    this.#findEvents(transfers, share);
+    const events = this.#findEvents(transfers, share);
     const legs = legsByOwner(transfers, share);
     for (let place = 0; place < legs.owners.length; place++) {
       const owner = legs.owners[place]!;
       const start = legs.starts[place]!;
       const end = legs.starts[place + 1]!;
       this.lots.begin();
-      this.#heldAt.fill(-1);
+      forgetSince(this.#heldAt);
       const opening = this.token.opened ? this.#openingOf(transfers, legs.rows, start, end) : 0n;
-      if (end - start === 1 && isReceipt(legs.rows[start]!, transfers, owner))
-        this.#addSingleReceipt(transfers, legs.rows[start]!, owner);
-      else if (hasSeveralAccounts(transfers, legs.rows, start, end, owner))
-        this.#takeAccounts(transfers, legs.rows, start, end, owner);
-      else this.#takeOwner(transfers, legs.rows, start, end, owner);
+      const { hasAccounts } = events;
+      const first = legs.rows[start]!;
+      if (end - start === 1 && (hasAccounts ? isReceipt(first, transfers, owner) : first >= 0))
+        this.#addSingleReceipt(events, first, owner);
+      else if (hasAccounts && hasSeveralAccounts(transfers, legs.rows, start, end, owner))
+        this.#takeAccounts(events, legs.rows, start, end, owner);
+      else this.#takeOwner(events, legs.rows, start, end, owner);
       // Who only moved between accounts of its own had something before the first event that is known.
       if (this.lots.legs > 0) this.#endOwner(rows, owner);
       if (opening > 0n) this.openingOwners.push(owner);
@@ -116,45 +118,54 @@ export class TokenLedger {
     return this.#deltas.map((delta, window) => delta + more[window]!);
   }
 
-  /** The price of every event, and what needs no owner. A transfer of nothing, to the same account, or from nowhere to nowhere is none. */
-  #findEvents({ time, fromOwner, toOwner, price, silent, amount }: Transfers, share: Share): void {
+  /** Every event, with its price, and what needs no owner. A transfer of nothing, to the same account, or from nowhere to nowhere is none. */
+  #findEvents(transfers: Transfers, share: Share): Events {
+    const { time, fromOwner, fromAccount, toOwner, toAccount, price, silent, amount } = transfers;
     const finder = new PriceFinder(this.token.prices);
     const { ticks } = this.sums;
-    for (let row = share.first; row < share.end; row++) {
+    const parts = new Float64Array((share.end - share.first) * partWidth);
+    let hasAccounts = false;
+    let pricedAt = NaN;
+    let rank = -1;
+    for (let row = share.first, at = 0; row < share.end; row++, at += partWidth) {
       const from = fromOwner[row]!;
       const to = toOwner[row]!;
       const isOwn = isOfShare(from >= 0 ? from : Math.max(0, to), share);
-      const tick = ticks > 0 ? this.terms.clock.tickAt(time[row]!) : 0;
-      if (isOwn) {
-        this.rowCount += 1;
-        if (from === to && from >= 0) this.hasSelfTransfers = true;
-        if (ticks > 0) this.rows[tick]! += 1;
-      }
-      if (silent[row] === 1) price[row] = NaN;
-      else {
-        if (Number.isNaN(price[row]!)) price[row] = finder.at(time[row]!);
-        if (!isOwn || from === to) continue;
-        const isLate = this.lately.isSince(time[row]!);
-        if (ticks === 0 && !isLate) continue;
-        const [low, middle, high] = [lowOf(amount, row), middleOf(amount, row), highOf(amount, row)];
-        if (low === 0 && middle === 0 && high === 0) continue;
-        if (isLate) this.lately.add(low, middle, high, price[row]!);
-        if (ticks === 0) continue;
-        this.moves[tick]! += 1;
-        addAmount(this.movedAmounts, tick * places, low, middle, high);
-      }
+      const tick = this.#tickAt(time[row]!);
+      const [low, middle, high] = [lowOf(amount, row), middleOf(amount, row), highOf(amount, row)];
+      const isSilent = silent[row] === 1;
+      const paid = isSilent ? NaN : Number.isNaN(price[row]!) ? finder.at(time[row]!) : price[row]!;
+      if (paid !== pricedAt) rank = Number.isNaN(paid) ? -1 : this.sums.rankOf(paid);
+      pricedAt = paid;
+      parts[at + part.low] = low;
+      parts[at + part.middle] = middle;
+      parts[at + part.high] = high;
+      parts[at + part.time] = time[row]!;
+      parts[at + part.price] = paid;
+      parts[at + part.tick] = tick;
+      parts[at + part.rank] = rank;
+      hasAccounts ||= fromAccount[row]! >= 0 || toAccount[row]! >= 0;
+      if (!isOwn) continue;
+      this.rowCount += 1;
+      if (from === to && from >= 0) this.hasSelfTransfers = true;
+      if (ticks > 0) this.rows[tick]! += 1;
+      if (isSilent || from === to || (low === 0 && middle === 0 && high === 0)) continue;
+      if (this.lately.isSince(time[row]!)) this.lately.add(low, middle, high, paid);
+      if (ticks === 0) continue;
+      this.moves[tick]! += 1;
+      addAmount(this.movedAmounts, tick * places, low, middle, high);
     }
+    return { transfers, parts, first: share.first, hasAccounts };
   }
 
-  #addSingleReceipt({ time, price, toAccount, amount }: Transfers, row: number, owner: number): void {
-    const at = time[row]!;
-    const [low, middle, high] = [lowOf(amount, row), middleOf(amount, row), highOf(amount, row)];
-    const tick = this.#tickAt(at);
-    this.#pass(this.#heldAt, at, false);
-    this.lots.receiveOnce(at, tick, price[row]!, low, middle, high);
-    const account = toAccount[row]!;
-    this.spells.add(tick, -1, low, middle, high, owner, account);
-    this.#endAccount(this.#deltas, this.#heldAt, owner, account, low, middle, high);
+  #addSingleReceipt({ transfers, parts, first, hasAccounts }: Events, row: number, owner: number): void {
+    const at = (row - first) * partWidth;
+    const { lots } = this;
+    this.#pass(this.#heldAt, parts[at + part.time]!, false);
+    lots.receiveOnce(parts, at);
+    const account = hasAccounts ? transfers.toAccount[row]! : -1;
+    this.spells.add(parts[at + part.tick]!, -1, lots.low, lots.middle, lots.high, owner, account);
+    this.#endAccount(this.#deltas, this.#heldAt, owner, account, lots.low, lots.middle, lots.high);
   }
 
   #tickAt(time: number): number {
@@ -162,25 +173,25 @@ export class TokenLedger {
   }
 
   /** Who has one account, or none: what it holds is what the account does. */
-  #takeOwner(transfers: Transfers, legs: Int32Array, start: number, end: number, owner: number): void {
+  #takeOwner(events: Events, legs: Int32Array, start: number, end: number, owner: number): void {
     const { lots, spells } = this;
-    const { time, price, amount, fromAccount, toAccount } = transfers;
+    const { transfers, parts, first, hasAccounts } = events;
     let tick = -1;
     let account = -1;
     for (let leg = start; leg < end; leg++) {
       const isGiven = legs[leg]! < 0;
       const row = isGiven ? ~legs[leg]! : legs[leg]!;
-      const at = time[row]!;
-      const tickNow = this.#tickAt(at);
+      const at = (row - first) * partWidth;
+      const tickNow = parts[at + part.tick]!;
       if (tick >= 0 && tick !== tickNow && lots.isHolding)
         spells.add(tick, tickNow, lots.low, lots.middle, lots.high, owner, account);
       tick = tickNow;
-      this.#pass(this.#heldAt, at, lots.isHolding);
-      const [low, middle, high] = [lowOf(amount, row), middleOf(amount, row), highOf(amount, row)];
-      if (isGiven) lots.give(at, tick, price[row]!, low, middle, high);
-      else lots.receive(at, tick, price[row]!, low, middle, high);
-      account = isGiven ? fromAccount[row]! : toAccount[row]!;
-      if (lots.high < 0) this.#overdraw(row, owner, null, at, () => lots.balance());
+      const time = parts[at + part.time]!;
+      this.#pass(this.#heldAt, time, lots.isHolding);
+      if (isGiven) lots.give(parts, at);
+      else lots.receive(parts, at);
+      if (hasAccounts) account = isGiven ? transfers.fromAccount[row]! : transfers.toAccount[row]!;
+      if (lots.high < 0) this.#overdraw(row, owner, null, time, () => lots.balance());
     }
     if (lots.isHolding) spells.add(tick, -1, lots.low, lots.middle, lots.high, owner, account);
     this.#endAccount(this.#deltas, this.#heldAt, owner, account, lots.low, lots.middle, lots.high);
@@ -188,10 +199,11 @@ export class TokenLedger {
   }
 
   /** Moves between accounts of one owner concern the accounts only. */
-  #takeAccounts(transfers: Transfers, legs: Int32Array, start: number, end: number, owner: number): void {
+  #takeAccounts(events: Events, legs: Int32Array, start: number, end: number, owner: number): void {
     const { lots, spells } = this;
     const together = this.ownerSpells.spells;
-    const { time, price, amount, fromOwner, toOwner, fromAccount, toAccount } = transfers;
+    const { transfers, parts, first } = events;
+    const { fromOwner, toOwner, fromAccount, toAccount, amount } = transfers;
     const accounts = this.#accounts;
     accounts.clear();
     const firstRow = spells.count;
@@ -199,21 +211,21 @@ export class TokenLedger {
     for (let leg = start; leg < end; leg++) {
       const isGiven = legs[leg]! < 0;
       const row = isGiven ? ~legs[leg]! : legs[leg]!;
-      const at = time[row]!;
-      const tick = this.#tickAt(at);
-      const [low, middle, high] = [lowOf(amount, row), middleOf(amount, row), highOf(amount, row)];
-      const size = BigInt(low) + (BigInt(middle) << 48n) + (BigInt(high) << 96n);
+      const at = (row - first) * partWidth;
+      const time = parts[at + part.time]!;
+      const tick = parts[at + part.tick]!;
+      const size = bigintAt(amount, row);
       const isInside = fromOwner[row] === toOwner[row];
-      if (isInside || isGiven) this.#takeOfAccount(row, owner, fromAccount[row]!, at, tick, -size);
-      if (isInside || !isGiven) this.#takeOfAccount(row, owner, toAccount[row]!, at, tick, size);
+      if (isInside || isGiven) this.#takeOfAccount(row, owner, fromAccount[row]!, time, tick, -size);
+      if (isInside || !isGiven) this.#takeOfAccount(row, owner, toAccount[row]!, time, tick, size);
       if (isInside) continue;
       if (lastTick >= 0 && lastTick !== tick && lots.isHolding)
         together.add(lastTick, tick, lots.low, lots.middle, lots.high, owner, -1);
       lastTick = tick;
-      this.#pass(this.#heldAt, at, lots.isHolding);
-      if (isGiven) lots.give(at, tick, price[row]!, low, middle, high);
-      else lots.receive(at, tick, price[row]!, low, middle, high);
-      if (lots.high < 0) this.#overdraw(row, owner, null, at, () => lots.balance());
+      this.#pass(this.#heldAt, time, lots.isHolding);
+      if (isGiven) lots.give(parts, at);
+      else lots.receive(parts, at);
+      if (lots.high < 0) this.#overdraw(row, owner, null, time, () => lots.balance());
     }
     for (const [account, { balance, tick, heldAt }] of accounts) {
       const [low, middle, high] = numbersOf(balance);
@@ -253,11 +265,11 @@ export class TokenLedger {
     }
   }
 
-  /** Before the first event since a window began: what was held then. */
+  /** Before the first event since a window began, the longest first: what was held then. */
   #pass(heldAt: Int8Array, time: number, isHolding: boolean): void {
-    if (time <= this.terms.asOf - longestWindow) return;
-    for (let window = 0; window < this.#cuts.length; window++)
-      if (time > this.#cuts[window]! && heldAt[window]! < 0) heldAt[window] = isHolding ? 1 : 0;
+    let window = heldAt[windowLengths.length]!;
+    for (; window >= 0 && time > this.#cuts[window]!; window--) heldAt[window] = isHolding ? 1 : 0;
+    heldAt[windowLengths.length] = window;
   }
 
   #endAccount(
@@ -359,10 +371,7 @@ export class TokenLedger {
       const isGiven = legs[leg]! < 0;
       const row = isGiven ? ~legs[leg]! : legs[leg]!;
       if (fromOwner[row] === toOwner[row]) continue;
-      const size =
-        BigInt(lowOf(amount, row)) +
-        (BigInt(middleOf(amount, row)) << 48n) +
-        (BigInt(highOf(amount, row)) << 96n);
+      const size = bigintAt(amount, row);
       if (isGiven) left -= size;
       else if (time[row] === this.terms.firstTime) left += size;
     }
@@ -370,9 +379,25 @@ export class TokenLedger {
   }
 }
 
-/** Whether something was held when each window began; -1 where nothing happened since. */
+/** Whether something was held when each window began; -1 where nothing happened since. Last the longest of which that is so. */
 function notSince(): Int8Array {
-  return new Int8Array(windowLengths.length).fill(-1);
+  return forgetSince(new Int8Array(windowLengths.length + 1));
+}
+
+function forgetSince(heldAt: Int8Array): Int8Array {
+  heldAt.fill(-1);
+  heldAt[windowLengths.length] = windowLengths.length - 1;
+  return heldAt;
+}
+
+/** Rows of transfers from `first` on. */
+interface Events {
+  readonly transfers: Transfers;
+  /** What came and left: see fifo/lots-queue.ts. */
+  readonly parts: Float64Array;
+  readonly first: number;
+  /** Whether any has an account other than its owner. */
+  readonly hasAccounts: boolean;
 }
 
 interface Account {

@@ -139,46 +139,46 @@ export class OwnerLots {
   }
 
   /** All of an owner that received once and did nothing else. */
-  receiveOnce(time: number, tick: number, price: number, low: number, middle: number, high: number): void {
+  receiveOnce(events: Float64Array, at: number): void {
     const { sums } = this;
-    this.#beginLeg(time, tick, price);
+    this.#beginLeg(events, at);
     this.#tick = -1;
-    this.firstReceipt = time;
+    const lot = this.#read(events, at);
+    this.firstReceipt = lot.time;
+    const [low, middle, high] = [events[at + part.low]!, events[at + part.middle]!, events[at + part.high]!];
     this.#add(low, middle, high);
-    const lot = this.#lot;
-    lot.time = time;
-    lot.tick = tick;
-    lot.price = price;
     if (sums.ticks > 0) {
-      lot.rank = Number.isNaN(price) ? -1 : sums.rankOf(price);
       sums.lotCame(lot, low, middle, high);
-      if (lot.rank >= 0) sums.costs.addOwners(tick, lot.rank, 1);
-      for (let step = 0; step < 3; step++) sums.ownerActed(step, tick, -1, true);
+      if (lot.rank >= 0) sums.costs.addOwners(lot.tick, lot.rank, 1);
+      for (let step = 0; step < 3; step++) sums.ownerActed(step, lot.tick, -1, true);
     }
     this.#stay(lot, low, middle, high);
   }
 
-  receive(time: number, tick: number, price: number, low: number, middle: number, high: number): void {
-    this.#beginLeg(time, tick, price);
-    if (Number.isNaN(this.firstReceipt)) this.firstReceipt = time;
+  receive(events: Float64Array, at: number): void {
+    this.#beginLeg(events, at);
+    const lot = this.#read(events, at);
+    if (Number.isNaN(this.firstReceipt)) this.firstReceipt = lot.time;
+    const [low, middle, high] = [events[at + part.low]!, events[at + part.middle]!, events[at + part.high]!];
     this.#add(low, middle, high);
-    const at = this.#push(this.#lots, time, tick, price, low, middle, high);
-    this.#lots.values[at + part.rank] = Number.isNaN(price) ? -1 : this.sums.rankOf(price);
+    this.#lots.push(events, at);
     if (this.sums.ticks > 0) {
-      this.sums.lotCame(this.#read(this.#lots.values, at), low, middle, high);
-      if (!Number.isNaN(price)) this.#changeCost(this.sums.scaledPrice(price), low, middle, high);
+      this.sums.lotCame(lot, low, middle, high);
+      if (!Number.isNaN(lot.price)) this.#changeCost(this.sums.scaledPrice(lot.price), low, middle, high);
     }
     this.#match();
     this.#endLeg();
   }
 
-  give(time: number, tick: number, price: number, low: number, middle: number, high: number): void {
-    this.#beginLeg(time, tick, price);
+  give(events: Float64Array, at: number): void {
+    this.#beginLeg(events, at);
+    const time = events[at + part.time]!;
     if (Number.isNaN(this.firstReceipt)) this.firstReceipt = time;
     this.lastSale = time;
+    const [low, middle, high] = [events[at + part.low]!, events[at + part.middle]!, events[at + part.high]!];
     this.#subtract(low, middle, high);
     addTo(this.given, 0, low, middle, high);
-    this.#push(this.#sales, time, tick, price, low, middle, high);
+    this.#sales.push(events, at);
     this.#match();
     this.#endLeg();
   }
@@ -203,7 +203,8 @@ export class OwnerLots {
     this.#held.fill(-1);
   }
 
-  #beginLeg(time: number, tick: number, price: number): void {
+  #beginLeg(events: Float64Array, at: number): void {
+    const [time, tick, price] = [events[at + part.time]!, events[at + part.tick]!, events[at + part.price]!];
     if (tick !== this.#tick && this.#tick >= 0) this.#endTick(tick);
     this.#tick = tick;
     this.legs += 1;
@@ -249,26 +250,6 @@ export class OwnerLots {
       this.high -= 1;
     }
     if (this.high < -(2 ** 31)) throw new AmountOverflow();
-  }
-
-  #push(
-    queue: LotsQueue,
-    time: number,
-    tick: number,
-    price: number,
-    low: number,
-    middle: number,
-    high: number,
-  ): number {
-    const at = queue.push();
-    const { values } = queue;
-    values[at + part.low] = low;
-    values[at + part.middle] = middle;
-    values[at + part.high] = high;
-    values[at + part.time] = time;
-    values[at + part.price] = price;
-    values[at + part.tick] = tick;
-    return at;
   }
 
   #read(values: Float64Array, at: number) {
