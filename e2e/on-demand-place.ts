@@ -10,7 +10,7 @@ export const wallet = (index: number) => `0x${(index + 1).toString(16).padStart(
 const totalSupply = "0x18160ddd";
 export const minted = 12;
 /** More than are read in one piece. Anvil takes ever longer for more. */
-const blocks = 1_200;
+export const blocks = 1_200;
 /** In a later piece. */
 export const held = 600;
 
@@ -39,8 +39,8 @@ async function begin(closers: (() => Promise<void>)[], port: number): Promise<Pl
   const anvil = await startAnvil({ timestamp: 1_700_000_000 });
   closers.push(() => anvil.stop());
   const tokens = [
-    await deploy(anvil, "Pale coin", "PALE"),
-    await deploy(anvil, "Second coin", "TWO"),
+    await deployToken(anvil, "Pale coin", "PALE"),
+    await deployToken(anvil, "Second coin", "TWO"),
   ] as const;
   const early = await anvil.deploy({ views: nameViews("Early coin", "EARLY", 0) });
   await anvil.request("anvil_mine", [`0x${blocks.toString(16)}`, "0xc"]);
@@ -64,7 +64,7 @@ async function begin(closers: (() => Promise<void>)[], port: number): Promise<Pl
 }
 
 /** A token with twelve wallets of a hundred each. */
-async function deploy(anvil: Anvil, name: string, ticker: string): Promise<string> {
+export async function deployToken(anvil: Anvil, name: string, ticker: string): Promise<string> {
   const supply = `0x${(minted * 100).toString(16).padStart(64, "0")}`;
   const token = await anvil.deploy({ views: { ...nameViews(name, ticker, 0), [totalSupply]: supply } });
   const mints = Array.from({ length: minted }, (_, index) => ({
