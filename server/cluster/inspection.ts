@@ -114,10 +114,10 @@ function atReplica({ connection }: Shards, index: number, url: string): Shards {
 }
 
 /** Why it failed to the end; undefined where it did not. */
-async function untilWhole(patienceMs: number, fetch: () => Promise<void>): Promise<string | undefined> {
+async function untilWhole(patienceMs: number, read: () => Promise<void>): Promise<string | undefined> {
   for (const end = performance.now() + patienceMs; ; await delay(lookAgainMs))
     try {
-      await fetch();
+      await read();
       return undefined;
     } catch (error) {
       if (performance.now() > end || !(error instanceof BundleIncomplete))
