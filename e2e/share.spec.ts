@@ -10,7 +10,8 @@ function readHead(page: Page): Promise<Record<string, string[]>> {
   return page.evaluate(() => {
     const tags: Record<string, string[]> = { title: [document.title] };
     for (const each of document.head.querySelectorAll("meta[name], meta[property], link[rel]")) {
-      const name = each.getAttribute("name") ?? each.getAttribute("property") ?? each.getAttribute("rel")!;
+      const link = ["rel", "type"].map((name) => each.getAttribute(name)).filter((part) => part !== null);
+      const name = each.getAttribute("name") ?? each.getAttribute("property") ?? link.join(" ");
       (tags[name] ??= []).push(each.getAttribute("content") ?? each.getAttribute("href") ?? "");
     }
     return tags;
@@ -18,7 +19,7 @@ function readHead(page: Page): Promise<Record<string, string[]>> {
 }
 
 /** The names that describe a page; files and colours stay as they are. */
-const described = /^(title|description|canonical|alternate|robots|og:.*|twitter:.*)$/;
+const described = /^(title|description|canonical|alternate .*|robots|og:.*|twitter:.*)$/;
 
 async function tagsOf(page: Page): Promise<Record<string, string[]>> {
   const head = await readHead(page);
