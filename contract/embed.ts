@@ -24,6 +24,7 @@ interface EmbedCardRow {
 const historyRows: Readonly<Partial<Record<HistoryChart, Partial<EmbedCardRow>>>> = {
   "history-holders": { name: "History: holders" },
   "history-concentration": { height: 360, leastHeight: 360, leastHeightWide: 300 },
+  "history-half": { height: 316, leastHeight: 316, leastHeightWide: 316 },
   "history-age": { height: 360, leastHeight: 360, leastHeightWide: 300 },
   "history-value": { height: 376, leastHeight: 376, leastHeightWide: 316 },
   "history-cost": { name: "History: price and cost", height: 340, leastHeight: 340, leastHeightWide: 300 },

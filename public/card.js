@@ -13,6 +13,7 @@
     value: [340, 340],
     map: [480, 480],
     "history-concentration": [360, 360],
+    "history-half": [316, 316],
     "history-age": [360, 360],
     "history-value": [376, 376],
     "history-cost": [340, 340],
