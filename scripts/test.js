@@ -25,8 +25,8 @@ const longParts = [
   { name: "properties", minutes: 1, files: /^$/ },
   { name: "oracles", minutes: 5, files: /^test\/oracle\// },
   { name: "nodes", minutes: 4, files: /^server\/(sources|readings)\// },
-  { name: "service", minutes: 2, files: /\.test\.tsx?$/ },
-  { name: "layout", minutes: 5, files: /^e2e\/(layout|label-names|phone)/ },
+  { name: "service", minutes: 3, files: /\.test\.tsx?$/ },
+  { name: "layout", minutes: 4, files: /^e2e\/(layout|label-names|phone)/ },
   { name: "frames", minutes: 4, files: /^e2e\/(embed|take-away)/ },
   { name: "pages", minutes: 8, files: /^e2e\// },
 ];
