@@ -183,7 +183,7 @@ test(
         "og:image",
         "og:url",
         "twitter:card",
-        "alternate",
+        String.raw`application/json\+oembed`,
       ]) {
         expect(values(name), `${name} of ${path}`).toHaveLength(1);
       }
