@@ -152,7 +152,15 @@ export function windowOf({ window }: AlertCondition): number {
   return window === null ? 0 : windowSeconds[window];
 }
 
-const number = (value: number) => value.toLocaleString("en-US", { maximumFractionDigits: 2 });
+/** What is not 0 is not written as 0. */
+const number = (value: number) =>
+  value
+    .toLocaleString(
+      "en-US",
+      value !== 0 && Math.abs(value) < 0.01 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 2 },
+    )
+    .replace("-", "−");
+const countOf = (value: number, noun: string) => `${number(value)} ${noun}${value === 1 ? "" : "s"}`;
 const windowWords: Readonly<Record<(typeof windows)[number], string>> = {
   "1hour": "1 hour",
   "2hours": "2 hours",
@@ -172,7 +180,7 @@ export function describeCondition({ kind, direction, threshold, window }: AlertC
   const within = window === null ? "" : ` within ${windowWords[window]}`;
   switch (kind) {
     case "holder_count":
-      return `${number(threshold)} holders ${bound}`;
+      return `${countOf(threshold, "holder")} ${bound}`;
     case "holder_change":
       return `Holders ${direction === "above" ? "rise" : "fall"} by ${number(threshold)}% or more${within}`;
     case "top10_share":
@@ -190,7 +198,7 @@ export function describeCondition({ kind, direction, threshold, window }: AlertC
     case "wallet_move":
       return `The wallet’s balance changes by ${number(threshold)}% of supply or more`;
     default:
-      return `Figures are older than they should be for ${number(threshold)} minutes or more`;
+      return `Figures are older than they should be for ${countOf(threshold, "minute")} or more`;
   }
 }
 
@@ -199,6 +207,6 @@ export function describeValue(kind: ConditionKind, value: number | null): string
   if (value === null) return "not known";
   const { unit } = conditionKinds[kind];
   if (unit === "percent") return `${number(value)}%`;
-  if (unit === "minutes") return `${number(value)} minutes`;
+  if (unit === "minutes") return countOf(value, "minute");
   return number(value);
 }

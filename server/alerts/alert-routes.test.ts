@@ -206,7 +206,7 @@ test("an owner's feed is at an address that nobody guesses, and says what was ta
   const { items } = (await (await feed(`${path}.json`)).json()) as { items: { id: string; title: string }[] };
   expect(items.map(({ title }) => title)).toEqual([
     expect.stringMatching(/^Taken back, because the chain replaced its newest blocks\. /),
-    expect.stringMatching(/1 holders or more, now/),
+    expect.stringMatching(/1 holder or more, now/),
   ]);
   expect(items[0]!.id).toBe(`${items[1]!.id}-retracted`);
   expect((await feed("/feed/alerts/guessed.atom")).status).toBe(404);

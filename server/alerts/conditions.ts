@@ -112,7 +112,10 @@ async function read(look: Look, overview: Overview, answer: Answer): Promise<Rea
     const value = known(figure, why) * factor;
     return { value, isMet: direction === "above" ? value >= threshold : value <= threshold };
   };
-  const noBalances = "balances of this token are not known, because transfers are missing";
+  const noBalances =
+    figures.holder_count === 0
+      ? "nobody holds this token"
+      : "balances of this token are not known, because transfers are missing";
   switch (condition.kind) {
     case "holder_count":
       return ofFigure(figures.holder_count, 1, noBalances);
@@ -208,7 +211,8 @@ async function largeMoves(look: Look, supply: number): Promise<Read> {
   const news = wallets.filter((wallet) => told[wallet] === undefined);
   const first = news[0] ?? wallets[0];
   return {
-    value: first === undefined ? 0 : (changes.get(first)! / supply) * 100,
+    // Of smaller moves it is not known which are of persons.
+    value: first === undefined ? null : (changes.get(first)! / supply) * 100,
     isMet: wallets.length > 0,
     wallets,
     news,

@@ -6,32 +6,21 @@ import { alertsQuery } from "../../api/alerts.ts";
 import { shortAddress } from "../../lib/address.ts";
 import { basePath } from "../../lib/base-path.ts";
 import { plainName } from "../../lib/text.ts";
-import { useIsFramed } from "../../lib/use-framed.ts";
 import { PageFooter } from "../../shell/PageFooter.tsx";
-import { buttonLook } from "../../ui/Button.tsx";
 import { ErrorNotice, Message } from "../../ui/Notice.tsx";
 import { Lead } from "../../ui/Section.tsx";
 import { alertsLead } from "./alert-words.ts";
+import { PrivatePage } from "../../sections/PrivatePage.tsx";
 import { FiringList, RuleList } from "./AlertLists.tsx";
 import { NewAlert } from "./NewAlert.tsx";
 
 /** For whoever is signed in: what they want to be told, and what they were told. */
 export function AlertsPage({ about }: { readonly about: string }) {
-  if (useIsFramed()) {
-    return (
-      <Message
-        page
-        icon="key"
-        title="This page does not stand in other pages"
-        actions={
-          <a className={buttonLook(true)} href={basePath + alertsPath} target="_blank" rel="noopener">
-            Open it on its own
-          </a>
-        }
-      />
-    );
-  }
-  return <AlertsView about={about} />;
+  return (
+    <PrivatePage path={alertsPath}>
+      <AlertsView about={about} />
+    </PrivatePage>
+  );
 }
 
 function AlertsView({ about }: { readonly about: string }) {

@@ -1,7 +1,7 @@
 import type { AlertFiring, AlertRule } from "../../../contract/watch/alerts.ts";
 import { plural } from "../../lib/format.ts";
 
-/** "2 of your 4 alerts fired in the last seven days. 1 webhook cannot be reached." */
+/** "2 of your 4 alerts fired in the last seven days. 1 webhook did not take the last message." */
 export function alertsLead(
   rules: readonly AlertRule[],
   firings: readonly AlertFiring[],
@@ -16,7 +16,7 @@ export function alertsLead(
       ? `Your alert ${fired === 0 ? "did not fire" : "fired"}`
       : `${fired === 0 ? "None" : fired} of your ${rules.length} alerts fired`;
   const first = `${who} in the last seven days.`;
-  return failing === 0 ? first : `${first} ${plural(failing, "webhook")} cannot be reached.`;
+  return failing === 0 ? first : `${first} ${plural(failing, "webhook")} did not take the last message.`;
 }
 
 export function listFinding(rules: readonly AlertRule[]): string {
@@ -41,5 +41,5 @@ export function deliveryText({ what, state, attempts, fault }: AlertFiring["deli
   if (state === "dead") return `${name} given up after ${tries}: ${fault ?? "no answer"}`;
   return attempts === 0
     ? `${name} is on its way`
-    : `${name} failed ${tries}, goes on: ${fault ?? "no answer"}`;
+    : `${name} not delivered after ${tries}, tried again: ${fault ?? "no answer"}`;
 }
