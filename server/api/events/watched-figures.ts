@@ -4,6 +4,7 @@ import type { WatchedFigures } from "../../../contract/watch/events.ts";
 import type { HolderListPage } from "../../../contract/holders.ts";
 import type { Token, TokenOverview } from "../../../contract/tokens.ts";
 import { entityTag } from "../../lib/entity-tag.ts";
+import { ProblemError } from "../../lib/problem-error.ts";
 import type { Backend } from "../backend.ts";
 import { topShare } from "../shares.ts";
 
@@ -33,7 +34,11 @@ export async function loadFigures(
   const list = await backend
     .getHolders({ ...token, ...firstRows })
     .then(({ body }) => JSON.parse(body) as HolderListPage)
-    .catch(() => undefined);
+    .catch((error: unknown) => {
+      // Of anything else, a refusal for the time being above all, nothing follows about the token.
+      if (error instanceof ProblemError && error.code === "stats_unavailable") return undefined;
+      throw error;
+    });
   const figures: WatchedFigures = {
     holder_count: list === undefined ? null : (wallets?.count ?? list.holder_count),
     top10_share: list === undefined ? null : (wallets?.top10 ?? top10Share(list, named)),
