@@ -47,7 +47,7 @@ test.beforeAll(async () => {
     rewound: store.rewound,
     onError,
     isOwner: async () => true,
-    onDelivery: () => deliveries?.look(),
+    onDelivery: () => deliveries?.startDue(),
   });
   deliveries = new Deliveries({
     engine,

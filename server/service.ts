@@ -409,7 +409,7 @@ async function openAlerts({
   const records = new AlertRecords(store.accountRecords);
   const onError = (err: unknown) => logger.error({ err }, "an alert could not be looked at");
   let deliveries: Deliveries | undefined;
-  const onDelivery = () => deliveries?.look();
+  const onDelivery = () => deliveries?.startDue();
   const engine = await AlertEngine.open({
     records,
     backend,
@@ -420,7 +420,7 @@ async function openAlerts({
     onDelivery,
   });
   deliveries = new Deliveries({ engine, allowsPrivate, publicUrl, onError });
-  deliveries.look();
+  deliveries.startDue();
   return { engine, deliveries, records, allowsPrivate };
 }
 

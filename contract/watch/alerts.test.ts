@@ -22,10 +22,24 @@ test.each([
   expect(describeCondition(each)).toBe(words);
 });
 
-test("a value that is small is not 0, and one that is not known is neither", () => {
-  expect(describeValue("wallet_share", 0.0042)).toBe("0.0042%");
-  expect(describeValue("holder_change", -1.256)).toBe("−1.26%");
-  expect(describeValue("top10_share", 0)).toBe("0%");
-  expect(describeValue("top10_share", null)).toBe("not known");
-  expect(describeValue("data_stale", 1)).toBe("1 minute");
+test.each([
+  ["wallet_share", 1, 0.0042, "0.0042%"],
+  ["holder_change", 5, -1.256, "−1.26%"],
+  ["top10_share", 35, 0, "0%"],
+  ["top10_share", 35, null, "not known"],
+  ["data_stale", 30, 1, "1 minute"],
+  // A value that does not reach its threshold does not read as if it did, nor the other way round.
+  ["holder_change", 5, -4.996, "−4.996%"],
+  ["top10_share", 35, 35.000_4, "35.0004%"],
+  ["hhi", 500, 499.999_9, "499.9999"],
+  ["wallet_share", 0.005, 0.004_999, "0.004999%"],
+  ["top10_share", 35, 35, "35%"],
+] as const)("%s with the threshold %d: %d is written as %s", (kind, threshold, value, text) => {
+  expect(describeValue({ kind, threshold }, value)).toBe(text);
+});
+
+test("a threshold is written as it was typed", () => {
+  expect(describeCondition(condition({ kind: "top10_share", threshold: 4.996 }))).toBe(
+    "Top 10 hold 4.996% or more",
+  );
 });

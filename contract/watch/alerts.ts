@@ -19,11 +19,11 @@ export const conditionKinds = {
 export type ConditionKind = keyof typeof conditionKinds;
 export const conditionKindNames = Object.keys(conditionKinds) as [ConditionKind, ...ConditionKind[]];
 
-export const mostRuleTokens = 20;
-export const mostRulesOfOwner = 100;
+export const maxRuleTokens = 20;
+export const maxRulesPerOwner = 100;
 export const longestQuietSeconds = 30 * 86_400;
 /** A firing and its deliveries are kept for so long. */
-export const keptFiringDays = 90;
+export const firingRetentionDays = 90;
 
 export const AlertCondition = z.object({
   kind: z.enum(conditionKindNames),
@@ -40,7 +40,7 @@ const RuleToken = z.object({ chain: z.string(), address: z.string() });
 /** What somebody asks for. */
 export const AlertDraft = z.object({
   /** One, or those of a watch list as it was when the rule was made. */
-  tokens: z.array(RuleToken).check(z.minLength(1), z.maxLength(mostRuleTokens)),
+  tokens: z.array(RuleToken).check(z.minLength(1), z.maxLength(maxRuleTokens)),
   wallet: z.nullable(z.string()),
   condition: AlertCondition,
   quiet_seconds: z.int().check(z.minimum(0), z.maximum(longestQuietSeconds)),
@@ -132,7 +132,7 @@ export type AlertChange = (typeof alertChanges)[number];
 export const draftHeader = "x-holderscope-alert";
 
 /** What is wrong with a draft, in words for whoever wrote it; undefined where nothing is. */
-export function draftFault({ tokens, wallet, condition }: AlertDraft): string | undefined {
+export function findDraftFault({ tokens, wallet, condition }: AlertDraft): string | undefined {
   for (const { chain, address } of tokens) {
     if (!isChainId(chain)) return `"${chain}" is not a chain of this server`;
     if (normalizeAddress(chain, address) !== address) return `"${address}" is not an address of ${chain}`;
@@ -148,19 +148,29 @@ export function draftFault({ tokens, wallet, condition }: AlertDraft): string | 
   return undefined;
 }
 
-export function windowOf({ window }: AlertCondition): number {
+export function windowLength({ window }: AlertCondition): number {
   return window === null ? 0 : windowSeconds[window];
 }
 
-/** What is not 0 is not written as 0. */
-const number = (value: number) =>
-  value
-    .toLocaleString(
-      "en-US",
-      value !== 0 && Math.abs(value) < 0.01 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 2 },
-    )
-    .replace("-", "−");
-const countOf = (value: number, noun: string) => `${number(value)} ${noun}${value === 1 ? "" : "s"}`;
+/** Writes a threshold as it was typed. */
+const formatNumber = (value: number, options: Intl.NumberFormatOptions = { maximumFractionDigits: 20 }) =>
+  value.toLocaleString("en-US", options).replace("-", "−");
+const formatCount = (value: number, noun: string) =>
+  `${formatNumber(value)} ${noun}${value === 1 ? "" : "s"}`;
+/**
+ * Rounds to two decimals, or to as many more as keep a value on its side of the threshold: 4.996 is not written as the
+ * 5 that it does not reach, and 0.0004 is not written as 0.
+ */
+function formatBeside(value: number, threshold: number): string {
+  const digits = Math.abs(value) < 0.01 ? "maximumSignificantDigits" : "maximumFractionDigits";
+  const side = (of: number) => Math.sign(Math.abs(of) - threshold);
+  const isTrue = (count: number) =>
+    side(Number(digits === "maximumFractionDigits" ? value.toFixed(count) : value.toPrecision(count))) ===
+    side(value);
+  let count = 2;
+  while (count < 12 && !isTrue(count)) count += 1;
+  return formatNumber(value, { [digits]: count });
+}
 const windowWords: Readonly<Record<(typeof windows)[number], string>> = {
   "1hour": "1 hour",
   "2hours": "2 hours",
@@ -180,33 +190,35 @@ export function describeCondition({ kind, direction, threshold, window }: AlertC
   const within = window === null ? "" : ` within ${windowWords[window]}`;
   switch (kind) {
     case "holder_count":
-      return `${countOf(threshold, "holder")} ${bound}`;
+      return `${formatCount(threshold, "holder")} ${bound}`;
     case "holder_change":
-      return `Holders ${direction === "above" ? "rise" : "fall"} by ${number(threshold)}% or more${within}`;
+      return `Holders ${direction === "above" ? "rise" : "fall"} by ${formatNumber(threshold)}% or more${within}`;
     case "top10_share":
-      return `Top 10 hold ${number(threshold)}% ${bound}`;
+      return `Top 10 hold ${formatNumber(threshold)}% ${bound}`;
     case "hhi":
-      return `HHI is ${number(threshold)} ${bound}`;
+      return `HHI is ${formatNumber(threshold)} ${bound}`;
     case "price_to_cost":
-      return `Price is ${number(threshold)}% of the average cost ${bound}`;
+      return `Price is ${formatNumber(threshold)}% of the average cost ${bound}`;
     case "large_move":
-      return `One holder’s balance changes by ${number(threshold)}% of supply or more${within}`;
+      return `One holder’s balance changes by ${formatNumber(threshold)}% of supply or more${within}`;
     case "new_in_top20":
       return "A new wallet is among the first 20";
     case "wallet_share":
-      return `The wallet holds ${number(threshold)}% of supply ${bound}`;
+      return `The wallet holds ${formatNumber(threshold)}% of supply ${bound}`;
     case "wallet_move":
-      return `The wallet’s balance changes by ${number(threshold)}% of supply or more`;
+      return `The wallet’s balance changes by ${formatNumber(threshold)}% of supply or more`;
     default:
-      return `Figures are older than they should be for ${countOf(threshold, "minute")} or more`;
+      return `Figures are older than they should be for ${formatCount(threshold, "minute")} or more`;
   }
 }
 
-/** A value in the unit of the threshold. */
-export function describeValue(kind: ConditionKind, value: number | null): string {
+/** A value of a rule, in the unit of its threshold. */
+export function describeValue(
+  { kind, threshold }: Pick<AlertCondition, "kind" | "threshold">,
+  value: number | null,
+): string {
   if (value === null) return "not known";
   const { unit } = conditionKinds[kind];
-  if (unit === "percent") return `${number(value)}%`;
-  if (unit === "minutes") return countOf(value, "minute");
-  return number(value);
+  if (unit === "minutes") return formatCount(value, "minute");
+  return `${formatBeside(value, threshold)}${unit === "percent" ? "%" : ""}`;
 }

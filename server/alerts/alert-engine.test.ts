@@ -70,10 +70,10 @@ const grow = async (...transfers: readonly Omit<TestTransfer, "block">[]) => {
   await importTokens(store, [{ address: one, source: "evm", transfers: placed }]);
   await watched();
 };
-/** Until the watch has read the newest version and the engine has looked at it. */
+/** Resolves once the engine has evaluated the newest version. */
 const watched = async () => {
   (await watch.watch({ chain: "eth", address: one }, () => {})).end();
-  await engine.looked();
+  await engine.idle();
 };
 const give = (to: number, amount: number, hours = 0, from: number | null = null) => ({
   time: start + hours * 3_600,
@@ -98,7 +98,7 @@ const rule = (of: AlertCondition, over: Partial<AlertDraft> = {}) =>
 /** What was fired, the oldest first. */
 const fired = () =>
   engine
-    .ofOwner("ann")
+    .listForOwner("ann")
     .firings.map(({ before, value, wallets }) => ({ before, value, wallets }))
     .toReversed();
 const mints = (count: number) => Array.from({ length: count }, (_, index) => give(index + 1, 100));
@@ -138,7 +138,7 @@ test("a fall, and what is 'or less', are told the other way round", async () => 
 test("a price against the average cost, and where there is none it says so instead of staying silent", async () => {
   await grow({ ...give(1, 100), price: 2 });
   const { id } = await rule(condition("price_to_cost", { threshold: 150 }));
-  expect(engine.sights.get(`${id} eth:${one}`)).toMatchObject({ value: 100, unavailable: null });
+  expect(engine.evaluations.get(`${id} eth:${one}`)).toMatchObject({ value: 100, unavailable: null });
   await grow({ ...give(1, 1, 24), price: 4 });
   expect(fired()).toHaveLength(1);
   expect(fired()[0]!.value).toBeGreaterThan(190);
@@ -146,7 +146,7 @@ test("a price against the average cost, and where there is none it says so inste
   const other = await rule(condition("price_to_cost", { threshold: 150 }), {
     tokens: [{ chain: "eth", address: address("2") }],
   });
-  expect(engine.sights.get(`${other.id} eth:${address("2")}`)).toMatchObject({
+  expect(engine.evaluations.get(`${other.id} eth:${address("2")}`)).toMatchObject({
     isMet: false,
     unavailable: "no price of this token is known",
   });
@@ -208,7 +208,7 @@ test("figures that are older than they should be fire by the clock, after the ti
   expect(fired()).toEqual([{ before: 9, value: 10, wallets: [] }]);
   isStale = false;
   await later(1);
-  expect(engine.sights.get(`${id} eth:${one}`)).toMatchObject({ value: 0, isMet: false });
+  expect(engine.evaluations.get(`${id} eth:${one}`)).toMatchObject({ value: 0, isMet: false });
 });
 
 test("within its quiet time a rule fires once; what is true still after it, is told then", async () => {
@@ -233,7 +233,7 @@ test("a paused rule and a removed one say nothing, and their token is not watche
   await engine.update(id, (each) => ({ ...each, isPaused: false }));
   expect(fired()).toHaveLength(1);
   await engine.remove(id);
-  expect([watch.size, engine.ofOwner("ann").rules]).toEqual([0, []]);
+  expect([watch.size, engine.listForOwner("ann").rules]).toEqual([0, []]);
 });
 
 test("what a reorganisation took back is retracted, and told anew where it comes again", async () => {
@@ -241,11 +241,11 @@ test("what a reorganisation took back is retracted, and told anew where it comes
   await rule(condition("holder_count", { threshold: 4 }));
   await grow(give(4, 100, 1));
   await grow(give(4, 1, 2));
-  const [before] = engine.ofOwner("ann").firings;
+  const [before] = engine.listForOwner("ann").firings;
   expect(before).toMatchObject({ value: 4, retractedAt: null });
   // The last two blocks are replaced by one in which nobody new receives.
   await reorganise(block - 1, give(1, 5, 1));
-  expect(engine.ofOwner("ann").firings[0]).toMatchObject({ id: before!.id, retractedAt: now });
+  expect(engine.listForOwner("ann").firings[0]).toMatchObject({ id: before!.id, retractedAt: now });
   expect(await store.rewound.list({ chain: "eth", address: one })).toEqual([]);
   now += 1;
   await grow(give(9, 100, 3));
@@ -259,7 +259,7 @@ test("a firing that holds in spite of a reorganisation stands, as does one befor
   await grow(give(4, 100, 1));
   expect(fired()).toHaveLength(2);
   await reorganise(block, give(5, 100, 1));
-  expect(engine.ofOwner("ann").firings.map(({ retractedAt }) => retractedAt)).toEqual([null, null]);
+  expect(engine.listForOwner("ann").firings.map(({ retractedAt }) => retractedAt)).toEqual([null, null]);
 });
 
 async function reorganise(fromBlock: number, ...transfers: readonly Omit<TestTransfer, "block">[]) {
@@ -279,7 +279,7 @@ test("what was fired before a process ended is there once, and what it missed is
   expect(errors.splice(0).map(String)).toEqual(["Error: killed"]);
   await engine.close();
   engine = await openEngine();
-  await engine.looked();
+  await engine.idle();
   expect(fired()).toHaveLength(1);
   await engine.close();
   engine = await openEngine();
@@ -288,7 +288,7 @@ test("what was fired before a process ended is there once, and what it missed is
   await engine.close();
   await grow(give(4, 100, 1));
   engine = await openEngine();
-  await engine.looked();
+  await engine.idle();
   expect(fired().map(({ value }) => value)).toEqual([3, 4]);
 });
 
@@ -300,9 +300,15 @@ test("with an account its rules go, and what they fired", async () => {
   await engine.close();
   gone.add("ann");
   engine = await openEngine();
-  await engine.looked();
+  await engine.idle();
   gone.delete("ann");
-  expect(engine.ofOwner("ann")).toEqual({ rules: [], firings: [] });
+  expect(engine.listForOwner("ann")).toEqual({ rules: [], firings: [] });
   expect([await records.rules(), await records.firings()]).toEqual([[], []]);
   expect(await records.ownerOfFeed("made")).toBeUndefined();
+});
+
+test("a share of exactly 29% is 29% or more, in spite of binary fractions", async () => {
+  await grow(give(1, 29), ...Array.from({ length: 71 }, (_, index) => give(index + 2, 1)));
+  await rule(condition("wallet_share", { threshold: 29 }), { wallet: wallet(1) });
+  expect(fired()).toEqual([{ before: null, value: 29, wallets: [] }]);
 });

@@ -1,6 +1,6 @@
 import type { AlertCondition, AlertDelivery } from "../../contract/watch/alerts.ts";
 import type { AccountRecords } from "../store/account-records.ts";
-import type { RuleMemory } from "./conditions.ts";
+import type { RuleMemory } from "./rule-evaluation.ts";
 
 /** A rule as it is stored. */
 export interface StoredRule {
@@ -34,7 +34,7 @@ export interface StoredFiring {
   readonly value: number | null;
   readonly wallets: readonly string[];
   readonly retractedAt: number | null;
-  /** What the rule remembered before: with it the condition is looked at again where the chain took something back. */
+  /** The rule's memory before it fired: the condition is evaluated again with it after a reorganisation. */
   readonly memory: RuleMemory;
   readonly deliveries: readonly AlertDelivery[];
 }

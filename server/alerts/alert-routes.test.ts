@@ -59,9 +59,9 @@ const ask = (path: string, { method = "POST", headers = {}, from = "127.0.0.1" }
     { method, headers: { ...own, ...headers } },
     { incoming: { socket: { remoteAddress: from } } },
   );
-const look = async (asked: Asked = {}) =>
+const readState = async (asked: Asked = {}) =>
   AlertsAnswer.parse(await (await ask(alertsApi.state, { ...asked, method: "GET" })).json());
-const pageToken = async (asked: Asked = {}) => ({ [pageTokenHeader]: (await look(asked)).page_token! });
+const pageToken = async (asked: Asked = {}) => ({ [pageTokenHeader]: (await readState(asked)).page_token! });
 const draft: AlertDraft = {
   tokens: [token],
   wallet: null,
@@ -87,7 +87,7 @@ test("the operator makes a rule, which fires at once where it is true, and its w
     { webhook_url: "https://hooks.example.org/a", is_paused: false, states: [{ is_met: true }] },
   ]);
   expect(answer.firings).toMatchObject([{ chain: "sol", deliveries: [{ what: "fired" }] }]);
-  const again = await look();
+  const again = await readState();
   expect(again.secret).toBeNull();
   expect(JSON.stringify(again)).not.toContain("whsec_");
   const { id } = again.rules[0]!;
@@ -99,9 +99,9 @@ test("the operator makes a rule, which fires at once where it is true, and its w
   const other = AlertsAnswer.parse(await (await ask(alertsApi.change(id, "secret"), { headers })).json());
   expect(other.secret).not.toBe(answer.secret);
   await ask(alertsApi.change(id, "pause"), { headers });
-  expect((await look()).rules[0]).toMatchObject({ is_paused: true });
+  expect((await readState()).rules[0]).toMatchObject({ is_paused: true });
   await ask(alertsApi.change(id, "remove"), { headers });
-  expect((await look()).rules).toEqual([]);
+  expect((await readState()).rules).toEqual([]);
 });
 
 test.each([
@@ -141,7 +141,7 @@ test("nobody else's page changes anything, and who is not signed in has no alert
     );
     expect(response.status, who).toBe(403);
   }
-  const elsewhere = await look({ from: "192.0.2.7" });
+  const elsewhere = await readState({ from: "192.0.2.7" });
   expect(elsewhere).toMatchObject({ page_token: null, rules: [], feed: null });
   const headers = { [pageTokenHeader]: known, ...written() };
   await expectProblem(await ask(alertsApi.create, { headers, from: "192.0.2.7" }), 401, "missing_key");
@@ -156,18 +156,18 @@ test("an alert belongs to its account: others neither see nor change it", async 
   };
   const [ann, ben] = [await signIn("ann"), await signIn("ben")];
   await create({}, ann);
-  const { id } = (await look(ann)).rules[0]!;
-  expect((await look(ben)).rules).toEqual([]);
-  expect((await look()).rules).toEqual([]);
+  const { id } = (await readState(ann)).rules[0]!;
+  expect((await readState(ben)).rules).toEqual([]);
+  expect((await readState()).rules).toEqual([]);
   const headers = { ...ben.headers, ...(await pageToken(ben)) };
   await expectProblem(await ask(alertsApi.change(id, "remove"), { ...ben, headers }), 400, "bad_request");
-  expect((await look(ann)).rules).toHaveLength(1);
-  expect((await look(ann)).feed).not.toBe((await look(ben)).feed);
+  expect((await readState(ann)).rules).toHaveLength(1);
+  expect((await readState(ann)).feed).not.toBe((await readState(ben)).feed);
 });
 
 test("a server of a cluster says why it has no alerts", async () => {
   service = testService({ alerts: { unavailable: "alerts need one machine" } });
-  expect(await look()).toMatchObject({ unavailable: "alerts need one machine", rules: [] });
+  expect(await readState()).toMatchObject({ unavailable: "alerts need one machine", rules: [] });
 });
 
 const feed = (path: string, headers: Record<string, string> = {}) =>
@@ -199,10 +199,10 @@ test("a watch list's feed has those of its tokens, and is itself at its own addr
 
 test("an owner's feed is at an address that nobody guesses, and says what was taken back", async () => {
   await create();
-  const { feed: path } = await look();
+  const { feed: path } = await readState();
   expect(path).toMatch(/^\/feed\/alerts\/[\w-]{24}$/);
   const [firing] = engine.firings.values();
-  await engine.keepFiring(firing!.id, (each) => ({ ...each, retractedAt: each.firedAt + 5 }));
+  await engine.updateFiring(firing!.id, (each) => ({ ...each, retractedAt: each.firedAt + 5 }));
   const { items } = (await (await feed(`${path}.json`)).json()) as { items: { id: string; title: string }[] };
   expect(items.map(({ title }) => title)).toEqual([
     expect.stringMatching(/^Taken back, because the chain replaced its newest blocks\. /),

@@ -7,7 +7,7 @@ import {
   type AlertRule,
   alertsApi,
   type AlertsAnswer,
-  draftFault,
+  findDraftFault,
   draftHeader,
 } from "../../contract/watch/alerts.ts";
 import type { RateLimiter } from "../access/rate-limit.ts";
@@ -18,9 +18,9 @@ import type { OriginOptions } from "../http/public-origin.ts";
 import type { Handler, RequestContext } from "../http/request-context.ts";
 import type { SignedIn, SignIn } from "../http/signed-in.ts";
 import { ProblemError } from "../lib/problem-error.ts";
-import { type AlertEngine, keyOf } from "./alert-engine.ts";
+import { type AlertEngine, tokenKey } from "./alert-engine.ts";
 import type { AlertRecords, StoredFiring, StoredRule } from "./alert-records.ts";
-import { freshMemory } from "./conditions.ts";
+import { emptyMemory } from "./rule-evaluation.ts";
 import { type Deliveries, webhookFault } from "./deliveries.ts";
 import { makeSecret } from "./webhook.ts";
 
@@ -66,7 +66,7 @@ export function alertRoutes({ alerts, signIn, lifecycle, rate, ...options }: Ale
     if (signedIn === undefined)
       return context.sendJson({ ...none, unavailable: null, page_token: null } satisfies AlertsAnswer);
     const { engine, records } = alerts;
-    const { rules, firings } = engine.ofOwner(signedIn.accountId);
+    const { rules, firings } = engine.listForOwner(signedIn.accountId);
     const name = await records.feedOf(signedIn.accountId, () => randomBytes(18).toString("base64url"));
     return context.sendJson({
       unavailable: null,
@@ -119,7 +119,7 @@ type Change = (context: RequestContext, owner: string, alerts: Alerts) => Promis
 const create: Change = async (context, owner, { engine, allowsPrivate }) => {
   const draft = readDraft(context.header(draftHeader));
   const { webhook_url: url } = draft;
-  const fault = draftFault(draft) ?? (url === null ? undefined : webhookFault(url, allowsPrivate));
+  const fault = findDraftFault(draft) ?? (url === null ? undefined : webhookFault(url, allowsPrivate));
   if (fault !== undefined) throw new ProblemError("bad_request", fault);
   const secret = url === null ? null : makeSecret();
   await engine.create(owner, draft, url === null ? null : { url, secret: secret!, fault: null });
@@ -165,7 +165,7 @@ async function changeRule(
       return null;
     case "test":
       await engine.fireTest(rule);
-      deliveries.look();
+      deliveries.startDue();
       return null;
     default: {
       if (rule.webhook === null) throw new ProblemError("bad_request", "this alert has no webhook");
@@ -191,14 +191,14 @@ function ruleAnswer(engine: AlertEngine, rule: StoredRule, firings: readonly Sto
     last_fired_at: fired?.firedAt ?? null,
     webhook_fault: webhook?.fault ?? null,
     states: tokens.map((token) => {
-      const sight = engine.sights.get(`${id} ${keyOf(token)}`);
-      const memory = rule.memories[keyOf(token)] ?? freshMemory;
+      const evaluation = engine.evaluations.get(`${id} ${tokenKey(token)}`);
+      const memory = rule.memories[tokenKey(token)] ?? emptyMemory;
       return {
         ...token,
-        name: sight?.name ?? null,
-        value: sight === undefined ? memory.value : sight.value,
-        unavailable: sight?.unavailable ?? null,
-        is_met: sight?.isMet ?? false,
+        name: evaluation?.name ?? null,
+        value: evaluation === undefined ? memory.value : evaluation.value,
+        unavailable: evaluation?.unavailable ?? null,
+        is_met: evaluation?.isMet ?? false,
       };
     }),
   };

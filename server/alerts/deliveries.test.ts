@@ -6,7 +6,7 @@ import { afterEach, expect, test } from "vitest";
 import type { AlertDelivery } from "../../contract/watch/alerts.ts";
 import { publicFetch } from "../lib/outbound.ts";
 import type { StoredFiring, StoredRule } from "./alert-records.ts";
-import { freshMemory } from "./conditions.ts";
+import { emptyMemory } from "./rule-evaluation.ts";
 import { deadAfterSeconds, Deliveries, webhookFault, webhookTimeoutMs } from "./deliveries.ts";
 import { makeSecret } from "./webhook.ts";
 
@@ -74,7 +74,7 @@ function made(urls: readonly string[], over: Partial<ConstructorParameters<typeo
       value: 5,
       wallets: [],
       retractedAt: null,
-      memory: freshMemory,
+      memory: emptyMemory,
       deliveries: [
         { id: `msg_${index}`, what: "fired", state: "waiting", attempts: 0, at: 1_000, fault: null },
       ],
@@ -86,7 +86,7 @@ function made(urls: readonly string[], over: Partial<ConstructorParameters<typeo
     engine: {
       rules,
       firings,
-      async keepFiring(id, change) {
+      async updateFiring(id, change) {
         firings.set(id, change(firings.get(id)!));
       },
       async update(id, change) {
@@ -102,7 +102,7 @@ function made(urls: readonly string[], over: Partial<ConstructorParameters<typeo
   closers.push(() => deliveries.close());
   const delivery = (index = 0): AlertDelivery => firings.get(`firing${index}`)!.deliveries.at(-1)!;
   const run = async () => {
-    deliveries.look();
+    deliveries.startDue();
     await deliveries.settled();
     expect(errors).toEqual([]);
   };
@@ -215,7 +215,7 @@ test("eight go out at a time, two to one host, and all in the end", async () => 
   };
   const { url, received } = await receiver(slow);
   const { deliveries, delivery } = made(Array.from({ length: 7 }, () => url));
-  deliveries.look();
+  deliveries.startDue();
   for (let turn = 0; turn < 400 && received.length < 7; turn += 1) {
     await new Promise((resolve) => setTimeout(resolve, 5));
     waiting.shift()?.();

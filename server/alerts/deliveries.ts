@@ -2,10 +2,10 @@ import type { AlertDelivery } from "../../contract/watch/alerts.ts";
 import { anyFetch, Outbound, OutboundError, publicFetch } from "../lib/outbound.ts";
 import type { AlertEngine } from "./alert-engine.ts";
 import type { StoredFiring, StoredRule } from "./alert-records.ts";
-import { payloadOf, signedHeaders } from "./webhook.ts";
+import { webhookPayload, signedHeaders } from "./webhook.ts";
 
 interface DeliveryOptions {
-  readonly engine: Pick<AlertEngine, "rules" | "firings" | "keepFiring" | "update">;
+  readonly engine: Pick<AlertEngine, "rules" | "firings" | "updateFiring" | "update">;
   /** Whether a webhook may be on this machine or its network, and without https. */
   readonly allowsPrivate: boolean;
   /** For links. */
@@ -16,12 +16,12 @@ interface DeliveryOptions {
   readonly now?: () => number;
 }
 
-/** A receiver has so long for its answer, of which no more than its status is read. */
+/** Deadline of a receiver's answer. Nothing but its status is read. */
 export const webhookTimeoutMs = 10_000;
-const mostAtOnce = 8;
-const mostOfHost = 2;
-/** Between attempts; then the last again and again. */
-const waitSeconds = [5, 60, 300, 1_800, 7_200, 21_600];
+const maxInFlight = 8;
+const maxInFlightPerHost = 2;
+/** Delays between attempts; the last one repeats. */
+const retryDelaySeconds = [5, 60, 300, 1_800, 7_200, 21_600];
 export const deadAfterSeconds = 3 * 86_400;
 
 interface Due {
@@ -31,11 +31,11 @@ interface Due {
 }
 
 /**
- * Sends what was fired to webhooks: again and again, farther and farther apart, for three days. An attempt is written
- * down after it was made, so that a kill repeats one rather than losing it.
+ * Sends firings to webhooks, with backoff, for three days. An attempt is stored after it was made: a kill repeats an
+ * attempt rather than losing a delivery.
  */
 export class Deliveries {
-  readonly #underWay = new Map<
+  readonly #inFlight = new Map<
     string,
     { readonly host: string; readonly end: AbortController; done: Promise<void> }
   >();
@@ -49,22 +49,22 @@ export class Deliveries {
     this.#now = options.now ?? (() => Math.floor(Date.now() / 1_000));
   }
 
-  /** Begins what is due, as far as there is room, and comes back for the next. */
-  look(): void {
+  /** Starts deliveries that are due, within the limits, and schedules the next. */
+  startDue(): void {
     if (this.#isClosed) return;
     clearTimeout(this.#timer);
     const now = this.#now();
     let next = Number.POSITIVE_INFINITY;
-    for (const due of this.#waiting()) {
-      if (this.#underWay.has(due.delivery.id)) continue;
+    for (const due of this.#pending()) {
+      if (this.#inFlight.has(due.delivery.id)) continue;
       if (due.delivery.at > now) next = Math.min(next, due.delivery.at);
-      else if (this.#hasRoom(due)) this.#begin(due);
+      else if (this.#hasRoom(due)) this.#start(due);
     }
     if (next < Number.POSITIVE_INFINITY)
-      this.#timer = setTimeout(() => this.look(), Math.min(3_600_000, (next - now) * 1_000)).unref();
+      this.#timer = setTimeout(() => this.startDue(), Math.min(3_600_000, (next - now) * 1_000)).unref();
   }
 
-  /** Sends one again, whatever became of it. False where there is none of that id. */
+  /** Sends a delivery again, whatever its state. False where there is none of that id. */
   async replay(owner: string, id: string): Promise<boolean> {
     for (const firing of this.options.engine.firings.values()) {
       if (firing.owner !== owner || !firing.deliveries.some((delivery) => delivery.id === id)) continue;
@@ -74,25 +74,25 @@ export class Deliveries {
         at: this.#now(),
         fault: null,
       }));
-      this.look();
+      this.startDue();
       return true;
     }
     return false;
   }
 
-  /** Resolves once nothing is under way. */
+  /** Resolves once nothing is in flight. */
   async settled(): Promise<void> {
-    while (this.#underWay.size > 0) await Promise.all([...this.#underWay.values()].map(({ done }) => done));
+    while (this.#inFlight.size > 0) await Promise.all([...this.#inFlight.values()].map(({ done }) => done));
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    for (const { end } of this.#underWay.values()) end.abort(new Error("the server is stopping"));
+    for (const { end } of this.#inFlight.values()) end.abort(new Error("the server is stopping"));
     await this.settled();
   }
 
-  *#waiting(): Generator<Due> {
+  *#pending(): Generator<Due> {
     const { firings, rules } = this.options.engine;
     for (const firing of firings.values()) {
       const rule = rules.get(firing.rule);
@@ -103,27 +103,27 @@ export class Deliveries {
   }
 
   #hasRoom({ rule }: Due): boolean {
-    if (this.#underWay.size >= mostAtOnce) return false;
+    if (this.#inFlight.size >= maxInFlight) return false;
     const { host } = new URL(rule.webhook!.url);
-    return [...this.#underWay.values()].filter((other) => other.host === host).length < mostOfHost;
+    return [...this.#inFlight.values()].filter((other) => other.host === host).length < maxInFlightPerHost;
   }
 
-  #begin(due: Due): void {
+  #start(due: Due): void {
     const end = new AbortController();
     const { host } = new URL(due.rule.webhook!.url);
-    const done = this.#attempt(due, end.signal)
+    const done = this.#send(due, end.signal)
       .catch(this.options.onError)
       .finally(() => {
-        this.#underWay.delete(due.delivery.id);
-        this.look();
+        this.#inFlight.delete(due.delivery.id);
+        this.startDue();
       });
-    this.#underWay.set(due.delivery.id, { host, end, done });
+    this.#inFlight.set(due.delivery.id, { host, end, done });
   }
 
-  async #attempt({ firing, delivery, rule }: Due, signal: AbortSignal): Promise<void> {
+  async #send({ firing, delivery, rule }: Due, signal: AbortSignal): Promise<void> {
     const { url, secret } = rule.webhook!;
     const now = this.#now();
-    const body = payloadOf(firing, delivery, this.options.publicUrl);
+    const body = webhookPayload(firing, delivery, this.options.publicUrl);
     const fault = await new Outbound(url, this.#fetch)
       .ask(
         { headers: signedHeaders(secret, delivery.id, now, body), body, timeoutMs: webhookTimeoutMs, signal },
@@ -133,7 +133,7 @@ export class Deliveries {
     if (this.#isClosed && fault !== null) return;
     const attempts = delivery.attempts + 1;
     const isDead = fault !== null && now - firstAttemptAt(firing, delivery) >= deadAfterSeconds;
-    const wait = waitSeconds[Math.min(attempts, waitSeconds.length) - 1]!;
+    const wait = retryDelaySeconds[Math.min(attempts, retryDelaySeconds.length) - 1]!;
     await this.#change(firing.id, delivery.id, () => ({
       state: fault === null ? "delivered" : isDead || delivery.what === "test" ? "dead" : "waiting",
       attempts,
@@ -152,7 +152,7 @@ export class Deliveries {
     id: string,
     change: (delivery: AlertDelivery) => Partial<AlertDelivery>,
   ): Promise<void> {
-    return this.options.engine.keepFiring(firing, (stored) => ({
+    return this.options.engine.updateFiring(firing, (stored) => ({
       ...stored,
       deliveries: stored.deliveries.map((each) => (each.id === id ? { ...each, ...change(each) } : each)),
     }));
@@ -168,7 +168,7 @@ function describeFault(error: unknown, url: string): string {
   return new Outbound(url).redact(error instanceof Error ? error.message : String(error));
 }
 
-/** Why an address is no webhook's; undefined where it may be one. What its name leads to is looked at each time. */
+/** Why an address cannot be a webhook's, else undefined. Each delivery checks where its name resolves to. */
 export function webhookFault(text: string, allowsPrivate: boolean): string | undefined {
   if (!URL.canParse(text)) return "the address of the webhook is not an address: it begins with https://";
   const { protocol, username, password } = new URL(text);

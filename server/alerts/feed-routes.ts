@@ -2,7 +2,7 @@ import type { TokenAddress } from "../../contract/address.ts";
 import { readToken, writeTokens } from "../../contract/compared-tokens.ts";
 import type { History } from "../../contract/history.ts";
 import { writeTime } from "../../contract/query.ts";
-import { mostRuleTokens } from "../../contract/watch/alerts.ts";
+import { maxRuleTokens } from "../../contract/watch/alerts.ts";
 import type { Token } from "../../contract/tokens.ts";
 import type { RateLimiter } from "../access/rate-limit.ts";
 import type { Backend } from "../api/backend.ts";
@@ -17,7 +17,7 @@ import { entityTag } from "../lib/entity-tag.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import type { OfferedAlerts } from "./alert-routes.ts";
 import { atomFeed, type Feed, type FeedEntry, jsonFeed } from "./feeds.ts";
-import { titleOf } from "./webhook.ts";
+import { describeFiring } from "./webhook.ts";
 
 interface FeedParts extends Sharing {
   readonly backend: Pick<Backend, "getToken" | "getTokenHistory">;
@@ -30,7 +30,7 @@ interface FeedParts extends Sharing {
 }
 
 const endings = { atom: "application/atom+xml; charset=utf-8", json: "application/feed+json; charset=utf-8" };
-const keptDays = 30;
+const feedDays = 30;
 const mostFirings = 50;
 const daySeconds = 86_400;
 
@@ -65,9 +65,9 @@ export function feedRoutes(parts: FeedParts): { readonly path: string; readonly 
     route("/feed/:chain/:name", everybody, async (context, name, origin) => {
       const token = readToken(`${context.pathParameter("chain")}:${name}`);
       if (token === undefined) throw new ProblemError("invalid_address");
-      const days = await daysOf(parts, token, origin);
+      const days = await readDays(parts, token, origin);
       const self = (ending: string) => `${origin}/feed/${token.chain}/${token.address}.${ending}`;
-      return { title: `${days.name}: holders by day`, url: urlOf(token, origin), self, ...days };
+      return { title: `${days.name}: holders by day`, url: tokenUrl(token, origin), self, ...days };
     }),
   ];
 }
@@ -80,7 +80,7 @@ function readName(text: string): { readonly name: string; readonly ending: keyof
   return { name: text.slice(0, dot), ending };
 }
 
-const urlOf = ({ chain, address }: { readonly chain: string; readonly address: string }, origin: string) =>
+const tokenUrl = ({ chain, address }: { readonly chain: string; readonly address: string }, origin: string) =>
   `${origin}/${chain}/${address}`;
 
 interface Days {
@@ -90,12 +90,12 @@ interface Days {
 }
 
 /** An entry for each day that is over: the same for everybody who asks, until the token changes. */
-async function daysOf({ backend }: FeedParts, token: TokenAddress, origin: string): Promise<Days> {
+async function readDays({ backend }: FeedParts, token: TokenAddress, origin: string): Promise<Days> {
   const of = { chain_id: token.chain, contract_address: token.address };
   const named = await backend.getToken(of);
   const { name } = JSON.parse(named.body) as Token;
   const at = named.asOf ?? 0;
-  const from = at - (at % daySeconds) - keptDays * daySeconds;
+  const from = at - (at % daySeconds) - feedDays * daySeconds;
   const answer = await backend
     .getTokenHistory({
       ...of,
@@ -126,9 +126,9 @@ async function daysOf({ backend }: FeedParts, token: TokenAddress, origin: strin
     const day = writeTime(end - daySeconds).slice(0, 10);
     return [
       {
-        id: `${urlOf(token, origin)}/history?day=${day}`,
+        id: `${tokenUrl(token, origin)}/history?day=${day}`,
         title: `${name}, ${day}: ${holders.toLocaleString("en-US")} holders${change}${top}`,
-        url: `${urlOf(token, origin)}/history`,
+        url: `${tokenUrl(token, origin)}/history`,
         at: end,
       },
     ];
@@ -144,15 +144,15 @@ async function watchFeed(parts: FeedParts, text: string, origin: string): Promis
         .flatMap((part) => readToken(part.trim()) ?? [])
         .map((token) => [writeTokens([token]), token]),
     ).values(),
-  ].slice(0, mostRuleTokens);
+  ].slice(0, maxRuleTokens);
   if (tokens.length === 0)
     throw new ProblemError(
       "bad_request",
-      `t has no token: write them as sol:ADDRESS,eth:ADDRESS, at most ${mostRuleTokens}`,
+      `t has no token: write them as sol:ADDRESS,eth:ADDRESS, at most ${maxRuleTokens}`,
     );
   const all = await Promise.all(
     tokens.map((token) =>
-      daysOf(parts, token, origin).catch((error: unknown) => {
+      readDays(parts, token, origin).catch((error: unknown) => {
         // One that is gone does not take the others with it.
         if (error instanceof ProblemError && error.code === "token_not_found") return undefined;
         throw error;
@@ -176,33 +176,35 @@ async function ownerFeed({ alerts }: FeedParts, name: string, origin: string): P
   const owner = "unavailable" in alerts ? undefined : await alerts.records.ownerOfFeed(name);
   if (owner === undefined || "unavailable" in alerts)
     throw new ProblemError("unknown_route", "there is no such feed: its address is on the page of alerts");
-  const { rules, firings } = alerts.engine.ofOwner(owner);
+  const { rules, firings } = alerts.engine.listForOwner(owner);
   const real = firings.filter(({ id }) => !id.startsWith("test-")).slice(0, mostFirings);
   const entries = real.flatMap((firing): FeedEntry[] => {
-    const url = urlOf(firing, origin);
+    const url = tokenUrl(firing, origin);
     const fired = {
       id: `${origin}/alerts#${firing.id}`,
-      title: titleOf(firing, "fired"),
+      title: describeFiring(firing, "fired"),
       url,
       at: firing.firedAt,
     };
     if (firing.retractedAt === null) return [fired];
-    const title = titleOf(firing, "retracted");
+    const title = describeFiring(firing, "retracted");
     return [{ id: `${fired.id}-retracted`, title, url, at: firing.retractedAt }, fired];
   });
-  // A figure that is not available is no silence that means "all well".
-  const blind = rules.flatMap((rule): FeedEntry[] => {
-    const sights = rule.tokens.map((token) =>
-      alerts.engine.sights.get(`${rule.id} ${token.chain}:${token.address}`),
+  // An alert whose figure is not available says so: silence would mean that nothing happened.
+  const unavailableRules = rules.flatMap((rule): FeedEntry[] => {
+    const evaluations = rule.tokens.map((token) =>
+      alerts.engine.evaluations.get(`${rule.id} ${token.chain}:${token.address}`),
     );
-    const why = sights.every((sight) => sight?.unavailable) ? sights[0]?.unavailable : undefined;
+    const why = evaluations.every((evaluation) => evaluation?.unavailable)
+      ? evaluations[0]?.unavailable
+      : undefined;
     if (rule.isPaused || why === undefined || why === null) return [];
-    const title = `An alert cannot be looked at: ${why}`;
+    const title = `An alert cannot be evaluated: ${why}`;
     return [
       { id: `${origin}/alerts#${rule.id}-unavailable`, title, url: `${origin}/alerts`, at: rule.createdAt },
     ];
   });
-  const all = [...entries, ...blind].toSorted((one, other) => other.at - one.at);
+  const all = [...entries, ...unavailableRules].toSorted((one, other) => other.at - one.at);
   return {
     title: "Holderscope alerts",
     url: `${origin}/alerts`,

@@ -67,13 +67,13 @@ async function work({ directory, webhook, holders, most }: WorkerOrder): Promise
     rewound: store.rewound,
     onError,
     isOwner: async () => true,
-    onDelivery: () => deliveries?.look(),
+    onDelivery: () => deliveries?.startDue(),
   });
   deliveries = new Deliveries({ engine, allowsPrivate: true, publicUrl: "", onError });
-  deliveries.look();
+  deliveries.startDue();
   for (let grown = 0; count < holders && grown < most; grown += 1) {
     await grow((count += 1));
-    await engine.looked();
+    await engine.idle();
   }
   const isDone = () =>
     engine.firings.size === holders - 1 &&

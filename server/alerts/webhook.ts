@@ -28,7 +28,7 @@ export function signedHeaders(
 }
 
 /** What a webhook is sent. The same for each attempt: its receiver tells by `webhook-id` that it has it already. */
-export function payloadOf(firing: StoredFiring, { what }: AlertDelivery, publicUrl: string): string {
+export function webhookPayload(firing: StoredFiring, { what }: AlertDelivery, publicUrl: string): string {
   const { id, rule, chain, address, name, wallet, condition, before, value, wallets } = firing;
   const path = `/${chain}/${address}${wallet === null ? "" : `/wallet/${wallet}`}`;
   return JSON.stringify({
@@ -40,7 +40,7 @@ export function payloadOf(firing: StoredFiring, { what }: AlertDelivery, publicU
       rule,
       subject: { chain, address, name, wallet },
       condition: { ...condition, text: describeCondition(condition) },
-      text: titleOf(firing, what),
+      text: describeFiring(firing, what),
       before,
       value,
       wallets,
@@ -51,10 +51,10 @@ export function payloadOf(firing: StoredFiring, { what }: AlertDelivery, publicU
 }
 
 /** "Brinewick: Top 10 hold 35% or more, now 35.02%". */
-export function titleOf(firing: StoredFiring, what: AlertDelivery["what"]): string {
+export function describeFiring(firing: StoredFiring, what: AlertDelivery["what"]): string {
   const { name, address, condition, value, wallets } = firing;
   const subject = name ?? address;
-  const now = condition.kind === "new_in_top20" ? wallets.join(", ") : describeValue(condition.kind, value);
+  const now = condition.kind === "new_in_top20" ? wallets.join(", ") : describeValue(condition, value);
   const text = `${subject}: ${describeCondition(condition)}, now ${now}`;
   if (what === "test") return `Test. ${text}`;
   return what === "retracted" ? `Taken back, because the chain replaced its newest blocks. ${text}` : text;

@@ -8,7 +8,7 @@ import {
   type AlertsAnswer,
   describeCondition,
   describeValue,
-  keptFiringDays,
+  firingRetentionDays,
 } from "../../../contract/watch/alerts.ts";
 import { alertsQuery, changeAlert, replayDelivery } from "../../api/alerts.ts";
 import { shortAddress } from "../../lib/address.ts";
@@ -127,7 +127,7 @@ function Subjects({ rule }: { readonly rule: AlertRule }) {
           {wallet !== null && `, wallet ${shortAddress(wallet)}`}
           {unavailable !== null
             ? `: not available, ${unavailable}`
-            : value !== null && `, now ${describeValue(condition.kind, value)}`}
+            : value !== null && `, now ${describeValue(condition, value)}`}
         </li>
       ))}
       {states.length > shownTokens && <li>and {plural(states.length - shownTokens, "other token")}</li>}
@@ -145,7 +145,7 @@ export function FiringList({ answer: { firings }, pageToken }: ListProps) {
       finding={
         firings.length === 0 ? "Nothing has fired yet" : `The newest ${plural(firings.length, "firing")}`
       }
-      source={`Kept for ${keptFiringDays} days.`}
+      source={`Kept for ${firingRetentionDays} days.`}
     >
       <ul aria-label="Firings" className="mt-3 text-data">
         {firings.map((firing) => (
@@ -197,8 +197,8 @@ function FiringText({ firing }: { readonly firing: AlertFiring }) {
       </b>
       {!isTest && (
         <span className="block text-ink-2">
-          {`now ${describeValue(condition.kind, value)}`}
-          {before !== null && `, from ${describeValue(condition.kind, before)}`}
+          {`now ${describeValue(condition, value)}`}
+          {before !== null && `, from ${describeValue(condition, before)}`}
           {wallets.length > 0 && `: ${wallets.slice(0, 3).map(shortAddress).join(", ")}`}
           {wallets.length > 3 && ` and ${plural(wallets.length - 3, "other wallet")}`}
         </span>

@@ -118,7 +118,7 @@ function useNotifications(isOn: boolean, firings: readonly AlertFiring[]): void 
       if (!isOn) continue;
       const { name, address, condition, value } = firing;
       const title = name === null ? shortAddress(address) : plainName(name, 32);
-      const body = `${describeCondition(condition)}, now ${describeValue(condition.kind, value)}`;
+      const body = `${describeCondition(condition)}, now ${describeValue(condition, value)}`;
       // oxlint-disable-next-line no-new -- to make one is to show it
       new Notification(title, { body, tag: firing.id });
     }

@@ -4,7 +4,7 @@ import {
   type AlertCondition,
   conditionKinds,
   describeWindow,
-  mostRuleTokens,
+  maxRuleTokens,
 } from "../../../contract/watch/alerts.ts";
 import { normalizeAddress } from "../../../contract/address.ts";
 import { isChainId } from "../../../contract/chains.ts";
@@ -133,7 +133,7 @@ export function NewAlert({ about, pageToken }: NewAlertProps) {
   const [isSaving, setIsSaving] = useState(false);
   const isList = subject === "watched";
   const first = subjects.find((each) => keyOf(each) === subject) ?? subjects[0];
-  const tokens = isList ? watched.slice(0, mostRuleTokens) : first === undefined ? [] : [first];
+  const tokens = isList ? watched.slice(0, maxRuleTokens) : first === undefined ? [] : [first];
   const { needs } = conditionKinds[choice.kind];
   const needsNumber = needs !== "nothing";
 
@@ -206,7 +206,7 @@ export function NewAlert({ about, pageToken }: NewAlertProps) {
               ))}
               {!isOfWallet && watched.length > 1 && (
                 <option value="watched">
-                  any of my {Math.min(watched.length, mostRuleTokens)} watched tokens
+                  any of my {Math.min(watched.length, maxRuleTokens)} watched tokens
                 </option>
               )}
             </select>{" "}

@@ -6,7 +6,7 @@ import { groupOf, nonPersonCategories } from "../../contract/kinds.ts";
 import type { Labels } from "../../contract/labels.ts";
 import type { WalletStats } from "../../contract/stats.ts";
 import type { TokenOverview } from "../../contract/tokens.ts";
-import { type AlertCondition, conditionKinds, windowOf } from "../../contract/watch/alerts.ts";
+import { type AlertCondition, conditionKinds, windowLength } from "../../contract/watch/alerts.ts";
 import type { Backend } from "../api/backend.ts";
 import type { FiguresVersion } from "../api/events/watched-figures.ts";
 import { ProblemError } from "../lib/problem-error.ts";
@@ -16,35 +16,35 @@ export type AlertBackend = Pick<
   "getTokenOverview" | "getHolders" | "getHolderChanges" | "getLabels" | "getWalletStats"
 >;
 
-/** What is remembered of a rule on a token from one look to the next. */
+/** State of a rule on one token, from one evaluation to the next. */
 export interface RuleMemory {
-  /** The condition was told, and has been true since. */
-  readonly isTold: boolean;
+  /** The rule fired, and its condition has been true since. */
+  readonly isFiring: boolean;
   /** Unix seconds. */
   readonly lastFiredAt: number | null;
   readonly value: number | null;
-  /** Of wallets that were told: when, by the data's time in unix seconds. */
-  readonly told: Readonly<Record<string, number>>;
-  /** The first 20 as they were told or first seen; null before the first look. */
+  /** Wallets that the rule fired for, with the time of the data in unix seconds. */
+  readonly reportedWallets: Readonly<Record<string, number>>;
+  /** The first 20 at the last firing, or at the first evaluation; null before it. */
   readonly top20: readonly string[] | null;
-  /** What the wallet held when it was told or first seen. */
+  /** Balance of the wallet at the last firing, or at the first evaluation. */
   readonly amount: number | null;
   /** Since when the figures are older than they should be, by this server's clock. */
   readonly staleSince: number | null;
 }
 
-export const freshMemory: RuleMemory = {
-  isTold: false,
+export const emptyMemory: RuleMemory = {
+  isFiring: false,
   lastFiredAt: null,
   value: null,
-  told: {},
+  reportedWallets: {},
   top20: null,
   amount: null,
   staleSince: null,
 };
 
-/** What a rule sees of one version of a token. */
-export interface Sight {
+/** Result of a rule on one version of a token. */
+export interface RuleEvaluation {
   readonly name: string | null;
   readonly asOf: number | null;
   /** In the unit of the threshold; null where it is not known. */
@@ -52,17 +52,17 @@ export interface Sight {
   /** Why it is not known; null where it is. */
   readonly unavailable: string | null;
   readonly isMet: boolean;
-  /** Of a rule that fires for each wallet: those that meet it now, told or not. */
+  /** Of a rule that fires for each wallet: all wallets that meet its condition now. */
   readonly wallets: readonly string[];
-  /** Those among them that were not told. */
-  readonly news: readonly string[];
-  /** What is remembered of this look. */
-  readonly seen: Partial<RuleMemory>;
-  /** What is remembered besides where it fires. */
-  readonly told: Partial<RuleMemory>;
+  /** Wallets among them that the rule did not fire for yet. */
+  readonly newWallets: readonly string[];
+  /** Changes of the memory after every evaluation. */
+  readonly memoryAlways: Partial<RuleMemory>;
+  /** Further changes of the memory where the rule fires. */
+  readonly memoryIfFired: Partial<RuleMemory>;
 }
 
-interface Look {
+interface EvaluationInput {
   readonly backend: AlertBackend;
   readonly token: TokenAddress;
   readonly wallet: string | null;
@@ -75,17 +75,24 @@ interface Look {
 
 type Overview = z.input<typeof TokenOverview>;
 
-/** Rows that are looked through for large moves, of each direction. */
-const movesLookedAt = 50;
+/** Rows that are searched for large moves, of each direction. */
+const movesPerDirection = 50;
 
-/** Looks at a token with the eyes of a rule. Throws what the interface says where the token itself is not there. */
-export async function lookAt(look: Look): Promise<Sight> {
-  const { backend, token, current } = look;
+/** Evaluates a rule on a token. Throws the problem of the interface where the token itself is absent. */
+export async function evaluateRule(input: EvaluationInput): Promise<RuleEvaluation> {
+  const { backend, token, current } = input;
   const answer = await backend.getTokenOverview({ chain_id: token.chain, contract_address: token.address });
   const overview = JSON.parse(answer.body) as Overview;
-  const base = { name: overview.token.name, asOf: current.asOf, wallets: [], news: [], seen: {}, told: {} };
+  const base = {
+    name: overview.token.name,
+    asOf: current.asOf,
+    wallets: [],
+    newWallets: [],
+    memoryAlways: {},
+    memoryIfFired: {},
+  };
   try {
-    return { ...base, ...(await read(look, overview, answer)), unavailable: null };
+    return { ...base, ...(await evaluateCondition(input, overview, answer)), unavailable: null };
   } catch (error) {
     if (
       !(error instanceof Unavailable) &&
@@ -96,20 +103,25 @@ export async function lookAt(look: Look): Promise<Sight> {
   }
 }
 
-/** The figure of a rule is not known. The message says why. */
+/** Thrown where the figure of a rule is not known. The message says why. */
 class Unavailable extends Error {
   override readonly name = "Unavailable";
 }
 
 type Answer = Awaited<ReturnType<AlertBackend["getTokenOverview"]>>;
-type Read = Pick<Sight, "value" | "isMet"> & Partial<Pick<Sight, "wallets" | "news" | "seen" | "told">>;
+type ConditionResult = Pick<RuleEvaluation, "value" | "isMet"> &
+  Partial<Pick<RuleEvaluation, "wallets" | "newWallets" | "memoryAlways" | "memoryIfFired">>;
 
-async function read(look: Look, overview: Overview, answer: Answer): Promise<Read> {
-  const { condition, current, memory, now } = look;
+async function evaluateCondition(
+  input: EvaluationInput,
+  overview: Overview,
+  answer: Answer,
+): Promise<ConditionResult> {
+  const { condition, current, memory, now } = input;
   const { direction, threshold } = condition;
   const { figures } = current;
-  const ofFigure = (figure: number | null, factor: number, why: string): Read => {
-    const value = known(figure, why) * factor;
+  const compareFigure = (figure: number | null, factor: number, why: string): ConditionResult => {
+    const value = withoutNoise(requireFigure(figure, why) * factor);
     return { value, isMet: direction === "above" ? value >= threshold : value <= threshold };
   };
   const noBalances =
@@ -118,52 +130,70 @@ async function read(look: Look, overview: Overview, answer: Answer): Promise<Rea
       : "balances of this token are not known, because transfers are missing";
   switch (condition.kind) {
     case "holder_count":
-      return ofFigure(figures.holder_count, 1, noBalances);
+      return compareFigure(figures.holder_count, 1, noBalances);
     case "top10_share":
-      return ofFigure(figures.top10_share, 100, noBalances);
+      return compareFigure(figures.top10_share, 100, noBalances);
     case "hhi":
-      return ofFigure(figures.hhi, 10_000, noBalances);
+      return compareFigure(figures.hhi, 10_000, noBalances);
     case "price_to_cost": {
-      const price = known(figures.price_usd, "no price of this token is known");
-      const cost = known(figures.break_even_price, "it is not known what holders paid for this token");
+      const price = requireFigure(figures.price_usd, "no price of this token is known");
+      const cost = requireFigure(
+        figures.break_even_price,
+        "it is not known what holders paid for this token",
+      );
       if (cost === 0) throw new Unavailable("holders paid nothing for this token");
-      return ofFigure(price / cost, 100, "");
+      return compareFigure(price / cost, 100, "");
     }
     case "holder_change": {
-      const value = holderChange(condition, overview, answer, known(figures.holder_count, noBalances));
+      const value = holderChange(
+        condition,
+        overview,
+        answer,
+        requireFigure(figures.holder_count, noBalances),
+      );
       return { value, isMet: direction === "above" ? value >= threshold : value <= -threshold };
     }
     case "large_move":
-      return largeMoves(look, supplyOf(overview, figures.supply));
+      return largeMoves(input, wholeSupply(overview, figures.supply));
     case "new_in_top20":
-      return newcomers(look);
+      return newTop20Wallets(input);
     case "wallet_share": {
-      const amount = await walletAmount(look);
-      return ofFigure(amount / supplyOf(overview, figures.supply), 100, noBalances);
+      const amount = await walletAmount(input);
+      return compareFigure(amount / wholeSupply(overview, figures.supply), 100, noBalances);
     }
     case "wallet_move": {
-      const amount = await walletAmount(look);
+      const amount = await walletAmount(input);
       const before = memory.amount ?? amount;
-      const value = ((amount - before) / supplyOf(overview, figures.supply)) * 100;
+      const value = withoutNoise(((amount - before) / wholeSupply(overview, figures.supply)) * 100);
       const isMet = amount !== before && Math.abs(value) >= threshold;
-      const wallets = isMet ? [look.wallet!] : [];
-      return { value, isMet, wallets, news: wallets, seen: { amount: before }, told: { amount } };
+      const wallets = isMet ? [input.wallet!] : [];
+      return {
+        value,
+        isMet,
+        wallets,
+        newWallets: wallets,
+        memoryAlways: { amount: before },
+        memoryIfFired: { amount },
+      };
     }
     default: {
       const staleSince = answer.stale === undefined ? null : (memory.staleSince ?? now);
       const minutes = staleSince === null ? 0 : (now - staleSince) / 60;
       const isMet = staleSince !== null && minutes >= threshold;
-      return { value: Math.floor(minutes), isMet, seen: { staleSince } };
+      return { value: Math.floor(minutes), isMet, memoryAlways: { staleSince } };
     }
   }
 }
 
-function known(figure: number | null, why: string): number {
+/** Drops the last digits of binary fractions: 0.29 * 100 is 28.999999999999996, and 29% or more is met. */
+const withoutNoise = (value: number) => Number(value.toPrecision(12));
+
+function requireFigure(figure: number | null, why: string): number {
   if (figure === null) throw new Unavailable(why);
   return figure;
 }
 
-function supplyOf({ token }: Overview, supply: string | null): number {
+function wholeSupply({ token }: Overview, supply: string | null): number {
   const whole = Number(supply ?? 0) / 10 ** token.decimals;
   if (!(whole > 0)) throw new Unavailable("the supply of this token is not known, or nothing");
   return whole;
@@ -179,50 +209,57 @@ function holderChange(
   // Where accounts are more than owners, both are of owners.
   const sent = deltas as SentHolderDeltas | null;
   const change = facts?.walletChanges ? facts.walletChanges[window!] : sent?.[window!];
-  const before = count - known(change ?? null, "it is not known how many held this token before");
+  const before = count - requireFigure(change ?? null, "it is not known how many held this token before");
   if (before <= 0) throw new Unavailable("nobody held this token before");
-  return (known(change ?? null, "") / before) * 100;
+  return withoutNoise((requireFigure(change ?? null, "") / before) * 100);
 }
 
-async function largeMoves(look: Look, supply: number): Promise<Read> {
-  const { backend, token, condition, current, memory } = look;
-  const to = known(current.asOf, "it is not known when this token was last transferred");
-  const from = to - windowOf(condition);
-  const ask = (sort: "increase" | "decrease") =>
+async function largeMoves(input: EvaluationInput, supply: number): Promise<ConditionResult> {
+  const { backend, token, condition, current, memory } = input;
+  const to = requireFigure(current.asOf, "it is not known when this token was last transferred");
+  const from = to - windowLength(condition);
+  const loadMoves = (sort: "increase" | "decrease") =>
     backend.getHolderChanges({
       chain_id: token.chain,
       contract_address: token.address,
       from,
-      limit: movesLookedAt,
+      limit: movesPerDirection,
       offset: 0,
       sort,
     });
-  const pages = await Promise.all([ask("increase"), ask("decrease")]);
+  const pages = await Promise.all([loadMoves("increase"), loadMoves("decrease")]);
   // Of one owner all accounts together.
   const changes = new Map<string, number>();
   for (const { body } of pages)
     for (const { address, before, after } of (JSON.parse(body) as HolderChanges).changes)
       changes.set(address, (changes.get(address) ?? 0) + after - before);
-  const shareOf = (address: string) => (Math.abs(changes.get(address)!) / supply) * 100;
+  const shareOf = (address: string) => withoutNoise((Math.abs(changes.get(address)!) / supply) * 100);
   const large = [...changes.keys()].filter((address) => shareOf(address) >= condition.threshold);
-  const persons = await personsAmong(backend, token, large);
+  const persons = await filterPersons(backend, token, large);
   const wallets = persons.toSorted((one, other) => shareOf(other) - shareOf(one));
-  const told = Object.fromEntries(Object.entries(memory.told).filter(([, at]) => at > from));
-  const news = wallets.filter((wallet) => told[wallet] === undefined);
-  const first = news[0] ?? wallets[0];
+  const reportedWallets = Object.fromEntries(
+    Object.entries(memory.reportedWallets).filter(([, at]) => at > from),
+  );
+  const newWallets = wallets.filter((wallet) => reportedWallets[wallet] === undefined);
+  const first = newWallets[0] ?? wallets[0];
   return {
-    // Of smaller moves it is not known which are of persons.
-    value: first === undefined ? null : (changes.get(first)! / supply) * 100,
+    // Smaller moves were not checked for pools and exchanges.
+    value: first === undefined ? null : withoutNoise((changes.get(first)! / supply) * 100),
     isMet: wallets.length > 0,
     wallets,
-    news,
-    seen: { told },
-    told: { told: { ...told, ...Object.fromEntries(news.map((wallet) => [wallet, to])) } },
+    newWallets,
+    memoryAlways: { reportedWallets },
+    memoryIfFired: {
+      reportedWallets: {
+        ...reportedWallets,
+        ...Object.fromEntries(newWallets.map((wallet) => [wallet, to])),
+      },
+    },
   };
 }
 
-/** Without pools, exchanges and what else belongs to nobody or to many. */
-async function personsAmong(
+/** Drops pools, exchanges, burn addresses and other addresses that are no single holder. */
+async function filterPersons(
   backend: AlertBackend,
   token: TokenAddress,
   addresses: readonly string[],
@@ -245,7 +282,7 @@ async function personsAmong(
   return addresses.filter((address) => !others.has(address));
 }
 
-async function newcomers({ backend, token, memory }: Look): Promise<Read> {
+async function newTop20Wallets({ backend, token, memory }: EvaluationInput): Promise<ConditionResult> {
   const { body } = await backend.getHolders({
     chain_id: token.chain,
     contract_address: token.address,
@@ -259,15 +296,15 @@ async function newcomers({ backend, token, memory }: Look): Promise<Read> {
     value: wallets.length,
     isMet: wallets.length > 0,
     wallets,
-    news: wallets,
-    // Who left is new once more when it is back.
-    seen: { top20: before.filter((address) => now.includes(address)) },
-    told: { top20: now },
+    newWallets: wallets,
+    // A wallet that left the first 20 is new again when it returns.
+    memoryAlways: { top20: before.filter((address) => now.includes(address)) },
+    memoryIfFired: { top20: now },
   };
 }
 
 /** Whole tokens; 0 of a wallet that never held it. */
-async function walletAmount({ backend, token, wallet }: Look): Promise<number> {
+async function walletAmount({ backend, token, wallet }: EvaluationInput): Promise<number> {
   try {
     const { body } = await backend.getWalletStats({
       chain_id: token.chain,
@@ -281,8 +318,12 @@ async function walletAmount({ backend, token, wallet }: Look): Promise<number> {
   }
 }
 
-/** Whether a firing's condition holds with what the chain says now, in the place of what was taken back. */
-export function stillHolds(condition: AlertCondition, wallets: readonly string[], sight: Sight): boolean {
-  if (conditionKinds[condition.kind].fires === "edge") return sight.isMet;
-  return wallets.some((wallet) => sight.wallets.includes(wallet));
+/** Whether a firing's condition still holds after a reorganisation. */
+export function stillHolds(
+  condition: AlertCondition,
+  wallets: readonly string[],
+  evaluation: RuleEvaluation,
+): boolean {
+  if (conditionKinds[condition.kind].fires === "edge") return evaluation.isMet;
+  return wallets.some((wallet) => evaluation.wallets.includes(wallet));
 }
