@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { program } from "../../test/program.ts";
 import { createKey } from "../../test/create-key.ts";
@@ -93,7 +94,7 @@ test.each(["legacy", "auto"] as const)(
       const { isError, text, answer } = await call(client, tool.name, args);
       const response = await service.get(`/api/v0${toolPath(tool, args)}`, {});
       expect(isError, tool.name).toBe(!response.ok);
-      expect(text.length).toBeLessThanOrEqual(4_400);
+      expect(countTokens(text), tool.name).toBeLessThanOrEqual(2_000);
       const body: unknown = await response.json();
       if (!response.ok) expect(answer).toMatchObject({ error: (body as { code: string }).code });
       else if (answer.cut === undefined) expect(answer.data).toEqual(body);
