@@ -45,6 +45,8 @@ export interface EndpointRow {
   /** Request units charged for an answer. */
   readonly units: number;
   readonly query: QuerySpec;
+  /** Name of the answer's schema in the OpenAPI document: clients made from it know it. */
+  readonly schema: string;
   readonly response: z.ZodMiniType;
   /** The tool of the MCP server that asks it (server/mcp). At most twelve have one: an agent reads all of them first. */
   readonly tool?: string;
@@ -61,6 +63,7 @@ export const endpoints = {
     summary: "Tokens of a chain, the most held first",
     units: 10,
     query: pageQuery,
+    schema: "TokenListPage",
     response: TokenListPage,
   },
   getToken: {
@@ -69,6 +72,7 @@ export const endpoints = {
     tool: "token",
     units: 10,
     query: {},
+    schema: "Token",
     response: Token,
   },
   getTokenStats: {
@@ -77,6 +81,7 @@ export const endpoints = {
     tool: "token_stats",
     units: 20,
     query: {},
+    schema: "TokenStats",
     response: TokenStats,
   },
   getTokenPnl: {
@@ -85,6 +90,7 @@ export const endpoints = {
     tool: "token_profit",
     units: 20,
     query: {},
+    schema: "TokenPnl",
     response: TokenPnl,
   },
   getWalletCategories: {
@@ -92,6 +98,7 @@ export const endpoints = {
     summary: "The 1000 largest owners by how long they have not sold",
     units: 20,
     query: {},
+    schema: "WalletCategories",
     response: WalletCategories,
   },
   getSupplyBreakdown: {
@@ -99,6 +106,7 @@ export const endpoints = {
     summary: "The tokens of the 1000 largest owners by the age of the lot",
     units: 20,
     query: {},
+    schema: "SupplyBreakdown",
     response: SupplyBreakdown,
   },
   getHolders: {
@@ -107,6 +115,7 @@ export const endpoints = {
     tool: "holders",
     units: 10,
     query: holdersAtQuery,
+    schema: "HolderListPage",
     response: HolderListPage,
     beyond: { query: pastQuery, units: 20 },
   },
@@ -115,6 +124,7 @@ export const endpoints = {
     summary: "Change in the number of holders over nine windows",
     units: 20,
     query: {},
+    schema: "HolderDeltas",
     response: HolderDeltas,
   },
   getHolderBreakdowns: {
@@ -122,6 +132,7 @@ export const endpoints = {
     summary: "Holders by the value of their holding",
     units: 50,
     query: {},
+    schema: "HolderBreakdowns",
     response: HolderBreakdowns,
   },
   getWalletStats: {
@@ -130,6 +141,7 @@ export const endpoints = {
     tool: "wallet",
     units: 30,
     query: {},
+    schema: "WalletStats",
     response: WalletStats,
   },
   getTokenFigures: {
@@ -138,6 +150,7 @@ export const endpoints = {
     tool: "list_tokens",
     units: 10,
     query: tokenFiguresQuery,
+    schema: "TokenFiguresPage",
     response: TokenFiguresPage,
     extension: true,
   },
@@ -146,6 +159,7 @@ export const endpoints = {
     summary: "The seven answers about a token as a whole, in one",
     units: 110,
     query: {},
+    schema: "TokenOverview",
     response: TokenOverview,
     extension: true,
   },
@@ -154,6 +168,7 @@ export const endpoints = {
     summary: "Tokens of all chains, the most held first",
     units: 10,
     query: pageQuery,
+    schema: "AllChainsPage",
     response: AllChainsPage,
     extension: true,
   },
@@ -163,6 +178,7 @@ export const endpoints = {
     tool: "wallet_tokens",
     units: 30,
     query: pageQuery,
+    schema: "WalletTokensPage",
     response: WalletTokensPage,
     extension: true,
   },
@@ -171,6 +187,7 @@ export const endpoints = {
     summary: "What a wallet holds of each token: value, share, rank, profit",
     units: 50,
     query: pageQuery,
+    schema: "WalletHoldingsPage",
     response: WalletHoldingsPage,
     extension: true,
   },
@@ -179,6 +196,7 @@ export const endpoints = {
     summary: "How many holders of a token also hold others, and which wallets hold all of them",
     units: 50,
     query: overlapQuery,
+    schema: "Overlap",
     response: Overlap,
     extension: true,
   },
@@ -188,6 +206,7 @@ export const endpoints = {
     tool: "token_history",
     units: 20,
     query: historyQuery,
+    schema: "History",
     response: History,
     extension: true,
   },
@@ -197,6 +216,7 @@ export const endpoints = {
     tool: "holder_changes",
     units: 20,
     query: changesQuery,
+    schema: "HolderChanges",
     response: HolderChanges,
     extension: true,
   },
@@ -205,6 +225,7 @@ export const endpoints = {
     summary: "What is held at a moment, by what it cost",
     units: 50,
     query: momentQuery,
+    schema: "CostBasis",
     response: CostBasis,
     extension: true,
   },
@@ -213,6 +234,7 @@ export const endpoints = {
     summary: "Owners by the month they came in, and how many of them still held in each month since",
     units: 50,
     query: cohortsQuery,
+    schema: "Cohorts",
     response: Cohorts,
     extension: true,
   },
@@ -222,6 +244,7 @@ export const endpoints = {
     tool: "concentration",
     units: 20,
     query: exclusionQuery,
+    schema: "HolderSummary",
     response: HolderSummary,
     extension: true,
   },
@@ -230,6 +253,7 @@ export const endpoints = {
     summary: "Change, first receipt, cost and profit of some wallets",
     units: 50,
     query: holderDetailsQuery,
+    schema: "HolderDetails",
     response: HolderDetails,
     extension: true,
   },
@@ -238,6 +262,7 @@ export const endpoints = {
     summary: "What addresses are, and who they are said to be",
     units: 20,
     query: labelsQuery,
+    schema: "Labels",
     response: Labels,
     extension: true,
   },
@@ -246,6 +271,7 @@ export const endpoints = {
     summary: "One wallet's holding of the token over time, and its transfers",
     units: 20,
     query: walletHistoryQuery,
+    schema: "WalletHistory",
     response: WalletHistory,
     extension: true,
   },
@@ -255,6 +281,7 @@ export const endpoints = {
     tool: "clusters",
     units: 50,
     query: clustersQuery,
+    schema: "Clusters",
     response: Clusters,
     extension: true,
   },
@@ -263,6 +290,7 @@ export const endpoints = {
     summary: "Who received the token first, and how much of it they hold now",
     units: 50,
     query: launchQuery,
+    schema: "Launch",
     response: Launch,
     extension: true,
   },
@@ -272,6 +300,7 @@ export const endpoints = {
     tool: "completeness",
     units: 10,
     query: {},
+    schema: "Completeness",
     response: Completeness,
     extension: true,
   },
@@ -280,6 +309,7 @@ export const endpoints = {
     summary: "What was here of a token at one block, and what its contract said then",
     units: 20,
     query: certificateQuery,
+    schema: "Certificate",
     response: Certificate,
     extension: true,
   },

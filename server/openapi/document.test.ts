@@ -4,7 +4,7 @@ import { endpointNames, endpoints } from "../../contract/endpoints.ts";
 import { windowSeconds } from "../../contract/windows.ts";
 import { problems } from "../../contract/problem.ts";
 import { type Operation, openApiDocument } from "./document.ts";
-import { fieldTexts, responseReference, type Schema } from "./schemas.ts";
+import { fieldTexts, partSchemas, responseReference, type Schema } from "./schemas.ts";
 import { exampleAnswers } from "./examples.ts";
 import { testService } from "../../test/service.ts";
 
@@ -76,6 +76,11 @@ test("a description says the scale of a share, when the field is null, and when 
   expect(without(/null/i, ({ forms }) => forms.some(isNull))).toEqual([]);
   expect(without(/absent/i, ({ isRequired }) => !isRequired)).toEqual([]);
   expect(without(/0 to 10,000/, ({ name }) => name.endsWith("hhi"))).toEqual([]);
+});
+
+test("no two answers have one name in the document", () => {
+  const names = [...endpointNames.map((name) => endpoints[name].schema), ...Object.keys(partSchemas)];
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
 test("every reference leads somewhere", () => {

@@ -1,19 +1,12 @@
 import * as z from "zod/mini";
-import * as clusters from "../../contract/clusters.ts";
-import * as certificate from "../../contract/completeness/certificate.ts";
-import * as priceSource from "../../contract/completeness/price-source.ts";
+import { PriceSource } from "../../contract/completeness/price-source.ts";
 import { type EndpointName, endpointNames, endpoints } from "../../contract/endpoints.ts";
+import { Holder, HolderDetail } from "../../contract/holders.ts";
+import { ExcludedHolder, HolderSummaryFigures, Label, LabelledAddress, Pool } from "../../contract/labels.ts";
 import { TokenEvent } from "../../contract/watch/events.ts";
-import * as history from "../../contract/history.ts";
-import * as holders from "../../contract/holders.ts";
-import * as labels from "../../contract/labels.ts";
-import * as launch from "../../contract/launch.ts";
 import { Problem, problems } from "../../contract/problem.ts";
-import * as stats from "../../contract/stats.ts";
-import * as tokens from "../../contract/tokens.ts";
-import * as overlap from "../../contract/wallets/overlap.ts";
-import * as walletHistory from "../../contract/wallet-history.ts";
-import * as walletHoldings from "../../contract/wallets/holdings.ts";
+import { Covered, TokenFigures, WalletToken } from "../../contract/tokens.ts";
+import { WalletHolding } from "../../contract/wallets/holdings.ts";
 import { clusterFields } from "../api/clusters/openapi.ts";
 import { completenessFields } from "../api/completeness/openapi.ts";
 import type { FieldTexts, Texts } from "../api/description.ts";
@@ -47,27 +40,30 @@ export interface Schema {
   readonly default?: number | string;
 }
 
-/** Where the schemas of answers are. */
-const exported: Readonly<Record<string, unknown>> = {
-  ...tokens,
-  ...stats,
-  ...holders,
-  ...history,
-  ...walletHistory,
-  ...walletHoldings,
-  ...overlap,
-  ...labels,
-  ...clusters,
-  ...launch,
-  ...certificate,
-  ...priceSource,
+/**
+ * Schemas inside of answers that the document names, as clients know them; others stand where they are used. The
+ * answers themselves are named by the endpoint table.
+ */
+export const partSchemas = {
+  Covered,
+  ExcludedHolder,
+  Holder,
+  HolderDetail,
+  HolderSummaryFigures,
+  Label,
+  LabelledAddress,
+  Pool,
+  PriceSource,
   TokenEvent,
+  TokenFigures,
+  WalletHolding,
+  WalletToken,
 };
 
-/** What is a schema of its own in the document, under the name that the contract exports it by. */
-const schemas = Object.entries(exported).flatMap(([id, schema]) =>
-  /^[A-Z]/.test(id) && schema instanceof z.core.$ZodType ? [{ id, schema }] : [],
-);
+const schemas: Readonly<Record<string, z.core.$ZodType>> = {
+  ...partSchemas,
+  ...Object.fromEntries(endpointNames.map((name) => [endpoints[name].schema, endpoints[name].response])),
+};
 
 const problemFields: FieldTexts = {
   Problem: {
@@ -101,29 +97,19 @@ export const fieldTexts: FieldTexts = {
   ...problemFields,
 };
 
-function responseId(name: EndpointName): string {
-  const { response }: { readonly response: z.core.$ZodType } = endpoints[name];
-  const found = schemas.find(({ schema }) => schema === response);
-  if (found === undefined)
-    throw new Error(
-      `The answer of ${name} has no name: export its schema, with a capital, from one of the modules of \`exported\` in server/openapi/schemas.ts, or add its module there.`,
-    );
-  return found.id;
-}
-
 const referenceTo = (id: string) => `#/components/schemas/${id}`;
 
 export const eventReference = referenceTo("TokenEvent");
 
 /** How the document points to what an operation answers. */
 export function responseReference(name: EndpointName): string {
-  return referenceTo(responseId(name));
+  return referenceTo(endpoints[name].schema);
 }
 
 /** What the answers of the endpoint table are made of, by name: in its order, each after its parts. */
 export function componentSchemas(): Record<string, Schema> {
   const registry = z.registry<{ id: string }>();
-  for (const { id, schema } of schemas) registry.add(schema, { id });
+  for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id });
   const generated = z.toJSONSchema(registry, {
     uri: referenceTo,
     // As a client should read it: fields that are not described may be there.
@@ -145,7 +131,7 @@ export function componentSchemas(): Record<string, Schema> {
     for (const [, part = ""] of parts) if (part !== id) order(part);
     ordered.add(id);
   };
-  for (const name of endpointNames) order(responseId(name));
+  for (const name of endpointNames) order(endpoints[name].schema);
   order("TokenEvent");
   return Object.fromEntries(
     [...ordered].map((id) => {
