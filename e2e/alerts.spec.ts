@@ -2,42 +2,21 @@ import { expect } from "@playwright/test";
 import { AlertEngine } from "../server/alerts/alert-engine.ts";
 import { AlertRecords } from "../server/alerts/alert-records.ts";
 import { Deliveries } from "../server/alerts/deliveries.ts";
-import { TokenWatch } from "../server/api/events/token-watch.ts";
-import { createStoreBackend } from "../server/api/store-backend.ts";
-import { importTokens, type TestTransfer } from "../server/ledger/test-ledger.ts";
-import { openStore, type Store } from "../server/store/store.ts";
 import { axeFaults } from "./checks.ts";
+import { openGrowingToken } from "./growing-token.ts";
 import { layoutFaults } from "./layout-faults.ts";
 import { type OwnService, startOwnService } from "./own-service.ts";
 import { settled, test } from "./pages.ts";
 
 test.describe.configure({ mode: "serial" });
 
-const address = `0x${"1".repeat(40)}`;
-const wallet = (number: number) => `0x${(0xabc_000 + number).toString(16).padStart(40, "0")}`;
-const start = Date.UTC(2026, 0, 10) / 1_000;
-const mint = (number: number): TestTransfer => ({
-  time: start + number * 60,
-  from: null,
-  to: wallet(number),
-  amount: 100,
-  position: number,
-});
-const grow = (...transfers: readonly TestTransfer[]) =>
-  importTokens(store, [{ address, ticker: "ALR", transfers }]);
-
-let store: Store;
+let token: Awaited<ReturnType<typeof openGrowingToken>>;
 let service: OwnService;
 let engine: AlertEngine;
 const received: string[] = [];
 test.beforeAll(async () => {
-  store = await openStore({ path: ":memory:" });
-  await grow(...[1, 2, 3].map(mint));
-  const backend = createStoreBackend(store);
-  const onError = (error: unknown) => {
-    throw error;
-  };
-  const watch = new TokenWatch({ backend, store, onError });
+  token = await openGrowingToken("ALR");
+  const { store, backend, watch, onError } = token;
   const records = new AlertRecords(store.accountRecords);
   let deliveries: Deliveries | undefined;
   engine = await AlertEngine.open({
@@ -65,11 +44,11 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await service.stop();
   await engine.close();
-  await store.close();
+  await token.store.close();
 });
 
 test("from a token's page to an alert that fires within a minute, by the keyboard", async ({ page }) => {
-  await page.goto(`${service.url}/eth/${address}`);
+  await page.goto(`${service.url}/eth/${token.address}`);
   await settled(page);
   await page.getByRole("button", { name: "Save and share" }).click();
   await page.getByRole("menuitem", { name: /Alert me/ }).click();
@@ -91,7 +70,7 @@ test("from a token's page to an alert that fires within a minute, by the keyboar
 
   await rules.getByRole("button", { name: "Send a test" }).click();
   await expect(page.getByRole("list", { name: "Firings" })).toContainText("Test:");
-  await grow(mint(4), mint(5));
+  await token.addHolders(4, 5);
   await expect(page.getByRole("list", { name: "Firings" })).toContainText("now 5, from 3", {
     timeout: 30_000,
   });
@@ -107,7 +86,7 @@ for (const theme of ["dark", "light"] as const) {
     await page.addInitScript((value) => localStorage.setItem("holderscope.theme", value), theme);
     for (const width of [1_440, 390]) {
       await page.setViewportSize({ width, height: 900 });
-      await page.goto(`${service.url}/alerts?about=eth:${address}`);
+      await page.goto(`${service.url}/alerts?about=eth:${token.address}`);
       await expect(page.getByRole("list", { name: "Your alerts" })).toBeVisible();
       expect(await axeFaults(page)).toEqual([]);
       expect(await page.evaluate(layoutFaults)).toEqual([]);
