@@ -238,7 +238,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       }),
       keys,
       accounts,
-      accountKeys: new AccountKeys(commandStore.keys),
+      accountKeys: new AccountKeys(commandStore.keys, keys),
       logger,
       lifecycle,
       siteDirectory,

@@ -65,10 +65,12 @@ export class MemoryKeyStore implements KeyStore {
   }
 
   addUse = () => Promise.resolve();
+  addEndpointUse = () => Promise.resolve();
 
   /** No account has a key here. */
   list = () => Promise.resolve([]);
   listUse = () => Promise.resolve([]);
+  listEndpointUse = () => Promise.resolve([]);
 
   revokeAll(): void {
     for (const [hash, record] of this.records)

@@ -58,6 +58,9 @@ export type AccountKey = z.infer<typeof Key>;
 const KeyDay = z.object({ key_id: z.int(), day: z.string(), units: count, requests: count });
 export type KeyDay = z.infer<typeof KeyDay>;
 
+const EndpointUse = z.object({ key_id: z.int(), endpoint: z.string(), answers: count, units: count });
+export type EndpointUse = z.infer<typeof EndpointUse>;
+
 const NewKey = z.object({ id: z.int(), name: z.string(), key: z.string() });
 /** A key as it is shown once. */
 export type NewAccountKey = z.infer<typeof NewKey>;
@@ -80,6 +83,15 @@ const SignedInAccount = z.object({
   keys: z.array(Key),
   /** Of this month (UTC): days on which a key was used. */
   days: z.array(KeyDay),
+  /**
+   * The first day of this month with recorded use, where keys were used before use was recorded by day: units of the
+   * days before it are in no sum of the month. Null where the month is complete.
+   */
+  recorded_since: z.nullable(z.string()),
+  /** Of this month: what each key spent at each endpoint, by its name in the endpoint table or `events`. */
+  endpoints: z.array(EndpointUse),
+  /** Requests in each of the last 60 minutes of the key that made most in it; null before this server counted. */
+  minutes: z.array(z.nullable(count)),
 });
 export type SignedInAccount = z.infer<typeof SignedInAccount>;
 

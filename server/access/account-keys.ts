@@ -1,5 +1,6 @@
 import {
   type AccountKey,
+  type EndpointUse,
   longestKeyName,
   type KeyDay,
   type NewAccountKey,
@@ -16,6 +17,7 @@ import {
 } from "../store/keys.ts";
 import { operatorAccount } from "./accounts.ts";
 import { generateKey, hashKey } from "./api-key.ts";
+import type { KeyRing } from "./key-ring.ts";
 
 /** How long the old key works beside the one in its place. */
 const replacedSeconds = 24 * 3_600;
@@ -25,10 +27,14 @@ const mostADay = 50;
 
 /** The keys of one account, as the account page shows and changes them. What the operator makes has no bounds. */
 export class AccountKeys {
-  constructor(private readonly table: KeyTable) {}
+  /** @param ring counts what keys ask of this server; only its own pages tell of that */
+  constructor(
+    private readonly table: KeyTable,
+    private readonly ring?: Pick<KeyRing, "lastHour">,
+  ) {}
 
-  /** Keys in use, and those that spent something this month. */
-  async list(accountId: string): Promise<{ keys: AccountKey[]; days: KeyDay[] }> {
+  /** Keys in use and those that spent something this month, with what they spent. */
+  async list(accountId: string): Promise<AccountUse> {
     const own = await this.#own(accountId);
     const month = monthStart();
     // The last use may be older than the month.
@@ -40,7 +46,12 @@ export class AccountKeys {
     for (const use of uses) usesOf.set(use.id, [...(usesOf.get(use.id) ?? []), use]);
     const thisMonth = (id: number) => (usesOf.get(id) ?? []).filter(({ day }) => day >= month);
     const shown = own.filter((key) => isInUse(key) || thisMonth(key.id).length > 0);
+    const ids = shown.map(({ id }) => id);
+    const endpoints = await this.table.listEndpointUse(ids, month);
     return {
+      recorded_since: recordedSince(own, uses, month),
+      endpoints: endpoints.map(({ id, ...use }) => ({ key_id: id, ...use })),
+      minutes: this.ring?.lastHour(ids) ?? [],
       keys: shown.map((key) => describeKey(key, usesOf.get(key.id) ?? [], thisMonth(key.id))),
       days: shown.flatMap(({ id }) =>
         thisMonth(id).map(({ day, units, requests }) => ({ key_id: id, day: dateOf(day), units, requests })),
@@ -116,6 +127,28 @@ export class AccountKeys {
     if (own.filter(({ createdAt }) => createdAt > since).length >= mostADay)
       throw refused("name", `an account makes at most ${mostADay} keys in a day: try again tomorrow`);
   }
+}
+
+interface AccountUse {
+  readonly keys: AccountKey[];
+  readonly days: KeyDay[];
+  readonly recorded_since: string | null;
+  readonly endpoints: EndpointUse[];
+  readonly minutes: (number | null)[];
+}
+
+/**
+ * Days are recorded since a version of this program. A key that is older than the first of them, and spent more than all
+ * of them, spent the rest before: perhaps in this month.
+ */
+function recordedSince(keys: readonly StoredKey[], uses: readonly KeyUse[], month: number): string | null {
+  const first = Math.min(...uses.map(({ day }) => day));
+  if (!Number.isFinite(first) || first <= month) return null;
+  const hasOlderUse = keys.some(({ id, createdAt, unitsUsed }) => {
+    const recorded = uses.filter((use) => use.id === id).reduce((sum, { units }) => sum + units, 0);
+    return createdAt < first * 86_400 && unitsUsed > recorded;
+  });
+  return hasOlderUse ? dateOf(first) : null;
 }
 
 const ownerOf = (accountId: string) => (accountId === operatorAccount ? null : accountId);

@@ -78,30 +78,35 @@ export class KeyRing {
   }
 
   /** Takes units before the work is done, so that parallel requests cannot spend the same ones. */
-  charge(record: KeyRecord, units: number): Charge {
+  charge(record: KeyRecord, units: number, endpoint: string): Charge {
     const usage = this.#usageOf(record);
     if (record.unitBudget !== null && usage.used + units > record.unitBudget) {
       throw new ProblemError("unit_budget_exhausted");
     }
     usage.used += units;
     return {
-      keep: () => this.#keep(record, units),
+      keep: () => this.#keep(record, units, endpoint),
       giveBack: () => void (usage.used -= units),
     };
   }
 
   /** Takes units and keeps them, for an answer that is at hand; false where the budget has no room for them. */
-  spend(record: KeyRecord, units: number): boolean {
+  spend(record: KeyRecord, units: number, endpoint: string): boolean {
     const usage = this.#usageOf(record);
     if (record.unitBudget !== null && usage.used + units > record.unitBudget) return false;
     usage.used += units;
-    this.#keep(record, units);
+    this.#keep(record, units, endpoint);
     return true;
   }
 
-  #keep({ id }: KeyRecord, units: number): void {
+  /** See {@link KeyUseCounter.lastHour}. */
+  lastHour(ids: readonly number[]): (number | null)[] {
+    return this.#use.lastHour(ids);
+  }
+
+  #keep({ id }: KeyRecord, units: number, endpoint: string): void {
     this.#unwritten.set(id, (this.#unwritten.get(id) ?? 0) + units);
-    this.#use.spend(id, units);
+    this.#use.spend(id, units, endpoint);
   }
 
   /** What the key may still spend; null without a budget. */
@@ -118,13 +123,18 @@ export class KeyRing {
   async #write(): Promise<void> {
     await this.#writeUnits();
     const uses = this.#use.take();
-    if (uses.length === 0) return;
-    try {
-      await this.store.addUse(uses);
-    } catch (error) {
-      this.#use.putBack(uses);
-      this.onFlushError(error);
-    }
+    const byEndpoint = this.#use.takeByEndpoint();
+    // Each is put back by itself: what one of them has written must not be written twice.
+    if (uses.length > 0)
+      await this.store.addUse(uses).catch((error: unknown) => {
+        this.#use.putBack(uses);
+        this.onFlushError(error);
+      });
+    if (byEndpoint.length > 0)
+      await this.store.addEndpointUse(byEndpoint).catch((error: unknown) => {
+        this.#use.putBackByEndpoint(byEndpoint);
+        this.onFlushError(error);
+      });
   }
 
   async #writeUnits(): Promise<void> {

@@ -4,7 +4,7 @@ import type { KeyTable, KeyWithBudget } from "../store/keys.ts";
 export type KeyRecord = Pick<KeyWithBudget, "id" | "revokedAt" | "unitBudget" | "unitsUsed" | "budgetOf">;
 
 /** What access needs of the store's keys. */
-export interface KeyStore extends Pick<KeyTable, "addUnits" | "addUse"> {
+export interface KeyStore extends Pick<KeyTable, "addUnits" | "addUse" | "addEndpointUse"> {
   /** `unitsUsed` is what other processes have spent, and grows: what this one spends is not in it. */
   readonly isShared?: boolean;
   /** Those that there are, by their hashes, in one question. */

@@ -8,8 +8,8 @@ test("units are written at the end, those given back never, those of a failed wr
   const errors: unknown[] = [];
   const ring = new KeyRing(store, (error) => errors.push(error));
   const record = await ring.admit(store.create(100));
-  ring.charge(record, 30).keep();
-  ring.charge(record, 50).giveBack();
+  ring.charge(record, 30, "getTokens").keep();
+  ring.charge(record, 50, "getTokens").giveBack();
   expect(ring.remaining(record)).toBe(70);
   const write = store.addUnits.bind(store);
   store.addUnits = () => Promise.reject(new Error("disk full"));
@@ -28,7 +28,7 @@ test("what was acknowledged is written well within a second", async () => {
   const ring = new KeyRing(store, () => {});
   const record = await ring.admit(store.create());
   for (let round = 0; round < 3; round += 1) {
-    ring.charge(record, 20).keep();
+    ring.charge(record, 20, "getTokens").keep();
     await delay(500);
     expect([...store.records.values()][0]!.unitsUsed).toBe(20 * (round + 1));
   }
@@ -39,16 +39,20 @@ test("a budget can be spent to its last unit, and not beyond; what is given back
   const store = new MemoryKeyStore();
   const ring = new KeyRing(store, () => {});
   const record = await ring.admit(store.create(100));
-  ring.charge(record, 60).keep();
-  const charge = ring.charge(record, 40);
+  ring.charge(record, 60, "getTokens").keep();
+  const charge = ring.charge(record, 40, "getTokens");
   expect(ring.remaining(record)).toBe(0);
-  expect(() => ring.charge(record, 1)).toThrow(expect.objectContaining({ code: "unit_budget_exhausted" }));
+  expect(() => ring.charge(record, 1, "getTokens")).toThrow(
+    expect.objectContaining({ code: "unit_budget_exhausted" }),
+  );
   charge.giveBack();
   expect(ring.remaining(record)).toBe(40);
-  expect(() => ring.charge(record, 41)).toThrow(expect.objectContaining({ code: "unit_budget_exhausted" }));
-  ring.charge(record, 40).keep();
+  expect(() => ring.charge(record, 41, "getTokens")).toThrow(
+    expect.objectContaining({ code: "unit_budget_exhausted" }),
+  );
+  ring.charge(record, 40, "getTokens").keep();
   const free = await ring.admit(store.create());
-  ring.charge(free, 1_000_000).keep();
+  ring.charge(free, 1_000_000, "getTokens").keep();
   expect(ring.remaining(free)).toBeNull();
   await ring.close();
 });
@@ -62,10 +66,10 @@ test("nothing more is written after an end that came while something was", async
   };
   const ring = new KeyRing(store, () => {});
   const record = await ring.admit(store.create());
-  ring.charge(record, 1).keep();
+  ring.charge(record, 1, "getTokens").keep();
   await vi.waitFor(() => expect(written).toEqual([1]));
   await ring.close();
-  ring.charge(record, 2).keep();
+  ring.charge(record, 2, "getTokens").keep();
   await delay(400);
   expect(written).toEqual([1]);
 });
@@ -81,15 +85,15 @@ test("nothing is written where nothing was spent, nor after the end; one writing
   const record = await ring.admit(store.create());
   await ring.flush();
   expect(written).toEqual([]);
-  ring.charge(record, 10).keep();
-  ring.charge(record, 20).keep();
+  ring.charge(record, 10, "getTokens").keep();
+  ring.charge(record, 20, "getTokens").keep();
   const first = ring.flush();
-  ring.charge(record, 5).keep();
+  ring.charge(record, 5, "getTokens").keep();
   await Promise.all([first, ring.flush()]);
   expect(written).toEqual([[[record.id, 30]]]);
   await ring.close();
   expect(written).toEqual([[[record.id, 30]], [[record.id, 5]]]);
-  ring.charge(record, 7).keep();
+  ring.charge(record, 7, "getTokens").keep();
   await delay(300);
   expect(written).toHaveLength(2);
 });
@@ -98,15 +102,15 @@ test("an answer that is at hand is paid at once, or not given where the budget h
   const store = new MemoryKeyStore();
   const ring = new KeyRing(store, () => {});
   const record = await ring.admit(store.create(100));
-  expect(ring.spend(record, 60)).toBe(true);
+  expect(ring.spend(record, 60, "getTokens")).toBe(true);
   expect(ring.remaining(record)).toBe(40);
   // What is refused costs nothing.
-  expect(ring.spend(record, 41)).toBe(false);
+  expect(ring.spend(record, 41, "getTokens")).toBe(false);
   expect(ring.remaining(record)).toBe(40);
-  expect(ring.spend(record, 40)).toBe(true);
-  expect(ring.spend(record, 1)).toBe(false);
+  expect(ring.spend(record, 40, "getTokens")).toBe(true);
+  expect(ring.spend(record, 1, "getTokens")).toBe(false);
   const free = await ring.admit(store.create());
-  expect(ring.spend(free, 1_000_000)).toBe(true);
+  expect(ring.spend(free, 1_000_000, "getTokens")).toBe(true);
   expect(ring.remaining(free)).toBeNull();
   await ring.close();
   expect([...store.records.values()].map(({ unitsUsed }) => unitsUsed)).toEqual([100, 1_000_000]);
@@ -122,9 +126,11 @@ test("keys with one budget spend it together, and begin anew with the next", asy
     unitsUsed: 30,
     budgetOf: "team 1",
   }));
-  ring.charge(a!, 50).keep();
+  ring.charge(a!, 50, "getTokens").keep();
   expect(ring.remaining(b!)).toBe(20);
-  expect(() => ring.charge(b!, 21)).toThrow(expect.objectContaining({ code: "unit_budget_exhausted" }));
+  expect(() => ring.charge(b!, 21, "getTokens")).toThrow(
+    expect.objectContaining({ code: "unit_budget_exhausted" }),
+  );
   expect(ring.remaining({ ...b!, budgetOf: "team 2", unitsUsed: 0 })).toBe(100);
   await ring.close();
 });
@@ -139,7 +145,7 @@ test("what others have spent of a shared budget counts once, by whichever key it
   };
   share(10);
   const records = await Promise.all(keys.map((key) => ring.admit(key)));
-  ring.charge(records[0]!, 5).keep();
+  ring.charge(records[0]!, 5, "getTokens").keep();
   expect(ring.remaining(records[1]!)).toBe(985);
   store.addUnits = () => Promise.resolve();
   share(110);

@@ -12,12 +12,12 @@ test("each day of a key has its own count, and the most of one minute", () => {
     at(seconds);
     use.request(1);
   }
-  use.spend(1, 20);
+  use.spend(1, 20, "getHolders");
   at(86_399);
   use.request(1);
   at(86_400);
   use.request(1);
-  use.spend(1, 5);
+  use.spend(1, 5, "getHolders");
   use.request(2);
   const start = day * 86_400;
   expect(use.take()).toEqual([
@@ -52,4 +52,46 @@ test("what could not be written is there the next time", () => {
   use.putBack(use.take());
   use.request(1);
   expect(use.take().map(({ requests }) => requests)).toEqual([1, 1]);
+});
+
+test("units are told by endpoint and day, and what could not be written is added to what came meanwhile", () => {
+  const use = new KeyUseCounter();
+  at(0);
+  use.spend(1, 10, "getHolders");
+  use.spend(1, 10, "getHolders");
+  use.spend(1, 20, "getTokenStats");
+  const taken = use.takeByEndpoint();
+  at(86_400);
+  use.spend(1, 10, "getHolders");
+  use.putBackByEndpoint(taken);
+  use.putBackByEndpoint([{ id: 1, day: day + 1, endpoint: "getHolders", answers: 1, units: 5 }]);
+  expect(use.takeByEndpoint()).toEqual([
+    { id: 1, day: day + 1, endpoint: "getHolders", answers: 2, units: 15 },
+    { id: 1, day, endpoint: "getHolders", answers: 2, units: 20 },
+    { id: 1, day, endpoint: "getTokenStats", answers: 1, units: 20 },
+  ]);
+  expect(use.takeByEndpoint()).toEqual([]);
+});
+
+test("the last hour has the busiest key of each minute, and nothing from before it was counted", () => {
+  at(0);
+  const use = new KeyUseCounter();
+  for (const [key, seconds] of [
+    [1, 0],
+    [1, 1],
+    [2, 2],
+    [2, 60],
+    [2, 61],
+    [2, 62],
+  ] as const) {
+    at(seconds);
+    use.request(key);
+  }
+  at(120);
+  expect(use.lastHour([1, 2]).slice(-4)).toEqual([null, 2, 3, 0]);
+  expect(use.lastHour([1]).slice(-3)).toEqual([2, 0, 0]);
+  expect(use.lastHour([])).toHaveLength(60);
+  at(3_600);
+  use.request(2);
+  expect(use.lastHour([1, 2])).toEqual([3, ...Array.from({ length: 58 }, () => 0), 1]);
 });

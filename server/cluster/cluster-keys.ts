@@ -205,6 +205,22 @@ export function clusterKeys(shards: Shards, process: string = randomUUID()): Clu
         lastAt: Number(row.last_at),
       }));
     },
+    async addEndpointUse(uses) {
+      if (uses.length > 0)
+        await shard.insert(
+          "key_endpoints",
+          uses.map((use) => ({ ...use })),
+        );
+    },
+    async listEndpointUse(ids, sinceDay) {
+      if (ids.length === 0) return [];
+      const rows = await shard.rows<{ id: number; endpoint: string; answers: string; units: string }>(
+        `SELECT e.id AS id, e.endpoint AS endpoint, sum(e.answers) AS answers, sum(e.units) AS units
+         FROM key_endpoints AS e WHERE e.day >= ${sinceDay} AND e.id IN (${ids.join(", ")})
+         GROUP BY e.id, e.endpoint ORDER BY units DESC, id, endpoint`,
+      );
+      return rows.map((row) => ({ ...row, answers: Number(row.answers), units: Number(row.units) }));
+    },
     async addUnits(spent) {
       await shard.insert(
         "key_units",

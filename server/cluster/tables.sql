@@ -57,6 +57,10 @@ CREATE TABLE IF NOT EXISTS key_days (
   requests SimpleAggregateFunction(sum, Int64), most SimpleAggregateFunction(max, Int64),
   last_at SimpleAggregateFunction(max, Int64)
 ) ENGINE = {merge:AggregatingMergeTree} ORDER BY (id, day, process);
+-- The same by endpoint.
+CREATE TABLE IF NOT EXISTS key_endpoints (
+  id UInt32, day Int32, endpoint LowCardinality(String), answers Int64, units Int64
+) ENGINE = {merge:SummingMergeTree} ORDER BY (id, day, endpoint);
 
 -- Accounts, their sign-in links and sessions, at the first shard. The nonce says who added one.
 CREATE TABLE IF NOT EXISTS account_records (

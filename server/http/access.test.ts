@@ -77,12 +77,12 @@ describe("the access for keys", () => {
     const told = () => [context.headers["x-units-charged"], context.headers["x-units-remaining"]];
     const take = await access.enter(context);
     expect(told()).toEqual([undefined, "50"]);
-    const kept = take(20);
+    const kept = take(20, "getTokens");
     expect(told()).toEqual(["20", "30"]);
     kept.keep();
-    const failed = take(30);
+    const failed = take(30, "getTokens");
     expect(told()).toEqual(["30", "0"]);
-    expect(await codeOf(() => take(1))).toBe("unit_budget_exhausted");
+    expect(await codeOf(() => take(1, "getTokens"))).toBe("unit_budget_exhausted");
     failed.giveBack();
     expect(told()).toEqual(["0", "30"]);
     expect(await spent()).toEqual([20]);
@@ -91,11 +91,14 @@ describe("the access for keys", () => {
   test("says nothing of what is left where there is no end of it", async () => {
     const { access, key, read } = keyed();
     const context = requestContextOf("/", { headers: { "x-api-key": key } });
-    const charge = (await access.enter(context))(20);
+    const charge = (await access.enter(context))(20, "getTokens");
     charge.giveBack();
     expect(context.headers).not.toHaveProperty("x-units-remaining");
     await read();
-    expect(access.enterAtOnce(incomingOf({ "x-api-key": key }), 20)).toEqual(["x-units-charged", "20"]);
+    expect(access.enterAtOnce(incomingOf({ "x-api-key": key }), 20, "getTokens")).toEqual([
+      "x-units-charged",
+      "20",
+    ]);
   });
 
   test("has a rate for each key", async () => {
@@ -111,7 +114,8 @@ describe("the access for keys", () => {
 
   test("is passed at once with a key that is known, to the last unit", async () => {
     const { access, key, read, spent } = keyed({ unitBudget: 30, limit: 5 });
-    const pass = (headers: Record<string, string>) => access.enterAtOnce(incomingOf(headers), 10);
+    const pass = (headers: Record<string, string>) =>
+      access.enterAtOnce(incomingOf(headers), 10, "getTokens");
     expect(pass({ "x-api-key": key })).toBeUndefined();
     await read();
     expect(pass({ "x-api-key": key })).toEqual([
@@ -136,7 +140,7 @@ describe("the access for keys", () => {
   test("is passed at once as often as its rate allows, and what was refused costs nothing", async () => {
     const { access, key, read, spent } = keyed({ limit: 2 });
     await read();
-    const passed = [0, 1, 2].map(() => access.enterAtOnce(incomingOf({ "x-api-key": key }), 10));
+    const passed = [0, 1, 2].map(() => access.enterAtOnce(incomingOf({ "x-api-key": key }), 10, "getTokens"));
     expect(passed.map((headers) => headers?.at(-1))).toEqual(['"key";r=1;t=60', '"key";r=0;t=60', undefined]);
     expect(await spent()).toEqual([20]);
   });
@@ -153,11 +157,11 @@ describe("the access without a key", () => {
       { "cache-control": "public, max-age=0, s-maxage=5" },
     ]);
     const context = requestContextOf("/");
-    const charge = (await access.enter(context))(50);
+    const charge = (await access.enter(context))(50, "getTokens");
     charge.keep();
     charge.giveBack();
     expect(Object.keys(context.headers).filter((name) => /unit|rate/.test(name))).toEqual([]);
-    expect(access.enterAtOnce(incomingOf({}), 50)).toEqual([]);
+    expect(access.enterAtOnce(incomingOf({}), 50, "getTokens")).toEqual([]);
   });
 
   test("has a rate for each network", async () => {
@@ -169,14 +173,14 @@ describe("the access without a key", () => {
       "let in",
     ]);
     // The same count by the short way.
-    expect(access.enterAtOnce(incomingOf({}, "192.0.2.8"), 10)).toBeUndefined();
-    expect(access.enterAtOnce(incomingOf({}, "192.0.2.9"), 10)).toEqual([
+    expect(access.enterAtOnce(incomingOf({}, "192.0.2.8"), 10, "getTokens")).toBeUndefined();
+    expect(access.enterAtOnce(incomingOf({}, "192.0.2.9"), 10, "getTokens")).toEqual([
       "ratelimit-policy",
       '"address";q=1;w=60',
       "ratelimit",
       '"address";r=0;t=60',
     ]);
-    expect(access.enterAtOnce(incomingOf({}, "192.0.2.9"), 10)).toBeUndefined();
+    expect(access.enterAtOnce(incomingOf({}, "192.0.2.9"), 10, "getTokens")).toBeUndefined();
     expect(await enter("192.0.2.9")).toBe("rate_limited");
   });
 
@@ -184,8 +188,8 @@ describe("the access without a key", () => {
     const forwarded = { "x-forwarded-for": "198.51.100.1" };
     for (const trustedProxies of [0, 1]) {
       const access = doorOf(1, "any", trustedProxies);
-      expect(access.enterAtOnce(incomingOf(forwarded), 10)).toBeDefined();
-      expect(access.enterAtOnce(incomingOf({}), 10) === undefined).toBe(trustedProxies === 0);
+      expect(access.enterAtOnce(incomingOf(forwarded), 10, "getTokens")).toBeDefined();
+      expect(access.enterAtOnce(incomingOf({}), 10, "getTokens") === undefined).toBe(trustedProxies === 0);
       const context = requestContextOf("/", { headers: forwarded, from: "192.0.2.7" });
       expect(networkOf(context, trustedProxies)).toBe(trustedProxies === 0 ? "192.0.2.7" : "198.51.100.1");
       expect(await codeOf(() => access.enter(context))).toBe("rate_limited");
@@ -198,7 +202,7 @@ describe("the access without a key", () => {
       codeOf(() => access.enter(requestContextOf("/", { headers: { "sec-fetch-site": site } })));
     expect([await enter("same-origin"), await enter("cross-site")]).toEqual(["let in", "foreign_origin"]);
     // Whose page asks is looked at by the long way.
-    expect(access.enterAtOnce(incomingOf({}), 10)).toBeUndefined();
+    expect(access.enterAtOnce(incomingOf({}), 10, "getTokens")).toBeUndefined();
   });
 });
 
@@ -207,7 +211,7 @@ test("the server itself is let in without a limit or a price", async () => {
   expect([access.prefix, access.headers]).toEqual(["/api/v0", {}]);
   const context = requestContextOf("/");
   const before = { ...context.headers };
-  (await access.enter(context))(50).keep();
+  (await access.enter(context))(50, "getTokens").keep();
   expect(context.headers).toEqual(before);
-  expect(access.enterAtOnce(incomingOf({}), 10)).toBeUndefined();
+  expect(access.enterAtOnce(incomingOf({}), 10, "getTokens")).toBeUndefined();
 });

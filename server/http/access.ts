@@ -25,7 +25,7 @@ export interface Access {
   readonly base?: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Checks who asks and how often, and names the client. What it returns takes the units of the call. */
-  enter(context: RequestContext): Promise<(units: number) => Charge>;
+  enter(context: RequestContext): Promise<(units: number, endpoint: string) => Charge>;
   /** Throws once the client may not ask any more, for an answer that goes on and on. */
   checkStill?(context: RequestContext): Promise<void>;
   /** Undefined where that cannot be said at once. */
@@ -34,7 +34,7 @@ export interface Access {
    * The same where that can be said at once: rate and units are taken, for an answer that is sent. Returns the headers
    * to add, names and values in turn; undefined where nothing was done, because the long way has to be gone.
    */
-  enterAtOnce(incoming: IncomingMessage, units: number): string[] | undefined;
+  enterAtOnce(incoming: IncomingMessage, units: number, endpoint: string): string[] | undefined;
 }
 
 /** For programs: a key, its rate and its units. */
@@ -58,8 +58,8 @@ export function keyAccess(keys: KeyRing, rate: RateLimiter): Access {
       nameClient(nameOfKey(record));
       rate.take(String(record.id), headers);
       keys.countRequest(record);
-      return (units) => {
-        const charge = keys.charge(record, units);
+      return (units, endpoint) => {
+        const charge = keys.charge(record, units, endpoint);
         headers["x-units-charged"] = String(units);
         tellRemaining();
         return {
@@ -90,12 +90,12 @@ export function keyAccess(keys: KeyRing, rate: RateLimiter): Access {
         },
       };
     },
-    enterAtOnce(incoming, units) {
+    enterAtOnce(incoming, units, endpoint) {
       const record = knownAtOnce(keys, incoming);
       if (record === undefined) return undefined;
       const id = String(record.id);
       if (!rate.hasRoom(id)) return undefined;
-      if (!keys.spend(record, units)) return undefined;
+      if (!keys.spend(record, units, endpoint)) return undefined;
       keys.countRequest(record);
       const headers = ["x-units-charged", String(units)];
       takeAtOnce(rate, id, headers);

@@ -5,6 +5,7 @@ import { MemoryAccountRecords, testService } from "../../test/service.ts";
 import { AccountKeys } from "../access/account-keys.ts";
 import { Accounts, operatorAccount } from "../access/accounts.ts";
 import { KeyRing } from "../access/key-ring.ts";
+import { monthStart } from "../store/keys.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { expectProblem, foreignRequests } from "./test-requests.ts";
 
@@ -201,7 +202,7 @@ describe("keys", () => {
   afterAll(() => store.close());
   beforeEach(() => {
     ring = new KeyRing(store.keys, () => {});
-    const accountKeys = new AccountKeys(store.keys);
+    const accountKeys = new AccountKeys(store.keys, ring);
     app = testService({ accounts, accountKeys, keys: ring, keyRate: 300 }).app;
     return () => ring.close();
   });
@@ -247,6 +248,39 @@ describe("keys", () => {
     const today = new Date().toISOString().slice(0, 10);
     expect(state.days).toEqual([{ key_id: made.id, day: today, units, requests: 2 }]);
     expect(Math.abs(state.keys[0]!.last_used_at! - Date.now() / 1_000)).toBeLessThan(10);
+    expect(state.endpoints).toEqual([{ key_id: made.id, endpoint: "getTokens", answers: 2, units }]);
+    expect(state.minutes.slice(-2).reduce((sum, each) => sum! + (each ?? 0), 0)).toBe(2);
+    expect(state.minutes[0]).toBeNull();
+    expect(state.recorded_since).toBeNull();
+  });
+
+  test("units from before days were recorded are in no sum of the month, and it says since when they are", async () => {
+    const day = monthStart() + 2;
+    const accountKeys = new AccountKeys(store.keys);
+    /** Of a key that was made on one day, and of which 20 units of 30 are recorded, on another. */
+    const recordedSince = async (account: string, madeOn: number, recordedOn: number) => {
+      vi.setSystemTime((madeOn * 86_400 + 40_000) * 1_000);
+      const key = await store.keys.insert({ name: "k", hash: account, lastFour: "wxyz", account });
+      await store.keys.addUnits(new Map([[key!.id, 30]]));
+      const use = { id: key!.id, day: recordedOn, units: 20, requests: 1, most: 1, lastAt: 0 };
+      await store.keys.addUse([use]);
+      vi.setSystemTime((day * 86_400 + 40_000) * 1_000);
+      const since = (await accountKeys.list(account)).recorded_since;
+      await store.keys.addUse([{ ...use, units: 10 }]);
+      // Then all are recorded.
+      expect((await accountKeys.list(account)).recorded_since).toBeNull();
+      return since;
+    };
+    vi.useFakeTimers({ toFake: ["Date"] });
+    try {
+      expect(await recordedSince("older", day - 1, day)).toBe(
+        new Date(day * 86_400_000).toISOString().slice(0, 10),
+      );
+      expect(await recordedSince("of-this-day", day, day)).toBeNull();
+      expect(await recordedSince("recorded-before", day - 40, day - 20)).toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test("one that is replaced works for a day, beside the one in its place", async () => {

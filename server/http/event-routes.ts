@@ -42,7 +42,7 @@ export function eventsRoute(
     const take = await access.enter(context);
     const args = parseArguments("getToken", (name) => context.pathParameter(name), context.query);
     const token = { chain: knownChain(args.chain_id), address: args.contract_address };
-    const charge = take(eventsUnits);
+    const charge = take(eventsUnits, "events");
     const stream = new Pending();
     const release: (() => void)[] = [];
     const close = () => {

@@ -134,7 +134,7 @@ export function fastPath(parts: FastPathParts): FastPath {
     if (answer === undefined) return false;
     const form = preparedOf(known, answer, encodingOf(headers["accept-encoding"]));
     if (form === undefined) return false;
-    const own = known.access.enterAtOnce(incoming, known.units);
+    const own = known.access.enterAtOnce(incoming, known.units, known.call.name);
     if (own === undefined) return false;
     const all = form.headers.concat(
       metaHeaders.requestId,

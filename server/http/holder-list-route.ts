@@ -27,7 +27,7 @@ export function holderListRoute(access: Access, { holderList, admission, lifecyc
     requireStarted(lifecycle);
     const take = await access.enter(context);
     const args = parseArguments("getCertificate", (name) => context.pathParameter(name), context.query);
-    const charge = take(endpoints.getCertificate.units);
+    const charge = take(endpoints.getCertificate.units, "getCertificate");
     try {
       const list = await admission.run(() => holderList(args));
       const { body, etag } = list;

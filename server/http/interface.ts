@@ -57,7 +57,7 @@ function operation(
     requireStarted(lifecycle);
     const take = await access.enter(context);
     const args = parseArguments(name, (parameter) => context.pathParameter(parameter), context.query);
-    const charge = take(unitsOf(name, args));
+    const charge = take(unitsOf(name, args), name);
     try {
       const answer = await admission.run(() => operationOf(backend, name)(args));
       Object.assign(context.headers, answerHeaders(answer));

@@ -42,6 +42,17 @@ export interface KeyUse {
   readonly lastAt: number;
 }
 
+/** What one key spent at one endpoint on one day, all of it or what was added. */
+export interface EndpointUse {
+  readonly id: number;
+  /** Days since 1970, UTC. */
+  readonly day: number;
+  /** Its name in the endpoint table, or `events`. */
+  readonly endpoint: string;
+  readonly answers: number;
+  readonly units: number;
+}
+
 /** API keys as they are stored: never the key, only its hash. */
 export interface KeyTable {
   /** Undefined where a key in use of the same account has the name. */
@@ -60,6 +71,9 @@ export interface KeyTable {
   /** Units spent by key: all are written, or none. */
   addUnits(spent: ReadonlyMap<number, number>): Promise<void>;
   addUse(uses: readonly KeyUse[]): Promise<void>;
+  addEndpointUse(uses: readonly EndpointUse[]): Promise<void>;
+  /** Of all days since that one together, the endpoint that cost most first. */
+  listEndpointUse(ids: readonly number[], sinceDay: number): Promise<Omit<EndpointUse, "day">[]>;
   /** Of each day since that one. */
   listUse(ids: readonly number[], sinceDay: number): Promise<KeyUse[]>;
 }
@@ -173,6 +187,32 @@ export function keyTable(db: Database): KeyTable {
          WHEN NOT MATCHED THEN INSERT`,
       );
     },
+    async addEndpointUse(uses) {
+      if (uses.length === 0) return;
+      const values = uses.map(
+        ({ id, day, endpoint, answers, units }, at) =>
+          [`(${id}, ${day}, $${at + 1}, ${answers}, ${units})`, endpoint] as const,
+      );
+      await db.run(
+        `MERGE INTO key_endpoints USING (VALUES ${values.map(([row]) => row).join(", ")})
+             AS added (id, day, endpoint, answers, units)
+           ON key_endpoints.id = added.id AND key_endpoints.day = added.day
+             AND key_endpoints.endpoint = added.endpoint
+         WHEN MATCHED THEN UPDATE SET answers = key_endpoints.answers + added.answers,
+           units = key_endpoints.units + added.units
+         WHEN NOT MATCHED THEN INSERT`,
+        values.map(([, endpoint]) => endpoint),
+      );
+    },
+    listEndpointUse: async (ids, sinceDay) =>
+      ids.length === 0
+        ? []
+        : db.rows<Omit<EndpointUse, "day">>(
+            `SELECT id, endpoint, sum(answers)::DOUBLE AS answers, sum(units)::DOUBLE AS units
+             FROM key_endpoints WHERE day >= $1 AND id IN (${ids.join(", ")})
+             GROUP BY id, endpoint ORDER BY units DESC, id, endpoint`,
+            [sinceDay],
+          ),
     listUse: async (ids, sinceDay) =>
       ids.length === 0
         ? []

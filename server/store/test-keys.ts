@@ -91,4 +91,23 @@ export function keyTests(keys: () => KeyTable): void {
     expect(await keys().listUse([b.key.id], day - 1)).toHaveLength(2);
     expect(await keys().listUse([], 0)).toEqual([]);
   });
+
+  test("what keys spend is told by endpoint, what cost most first", async () => {
+    const table = keys();
+    const [{ key: a }, { key: b }] = [await insert(), await insert()];
+    const use = { id: a.id, day: 20_000, endpoint: "getHolders", answers: 2, units: 20 };
+    await table.addEndpointUse([use, { ...use, id: b.id, endpoint: "it's" }, { ...use, day: 19_999 }]);
+    await table.addEndpointUse([
+      { ...use, answers: 1, units: 10 },
+      { ...use, endpoint: "getTokenStats", answers: 9, units: 180 },
+    ]);
+    await table.addEndpointUse([]);
+    expect(await keys().listEndpointUse([a.id, b.id], 20_000)).toEqual([
+      { id: a.id, endpoint: "getTokenStats", answers: 9, units: 180 },
+      { id: a.id, endpoint: "getHolders", answers: 3, units: 30 },
+      { id: b.id, endpoint: "it's", answers: 2, units: 20 },
+    ]);
+    expect((await keys().listEndpointUse([a.id], 19_999))[1]).toMatchObject({ answers: 5, units: 50 });
+    expect(await keys().listEndpointUse([], 0)).toEqual([]);
+  });
 }

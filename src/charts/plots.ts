@@ -2,7 +2,7 @@
  * All charts of Recharts on pages, by kind. Loaded by the server's drawing thread, and by a page once a
  * reader comes near a chart: nothing that a first view needs may import it.
  */
-import { unitsPlot } from "./account/UnitsPlot.tsx";
+import { usePlot } from "./account/UsePlot.tsx";
 import { amountsPlot } from "./filter/AmountsPlot.tsx";
 import { holdersPlot } from "./flow/HoldersPlot.tsx";
 import { indexPlot } from "./flow/IndexPlot.tsx";
@@ -45,5 +45,5 @@ export const plots = {
   basis: basisPlot,
   life: lifePlot,
   lines: linesPlot,
-  units: unitsPlot,
+  use: usePlot,
 };

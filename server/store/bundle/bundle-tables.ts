@@ -44,6 +44,7 @@ export const bundleTables: Readonly<Record<string, Belonging>> = {
   index_tokens: "address",
   key_accounts: "nobody",
   key_days: "nobody",
+  key_endpoints: "nobody",
   node_limits: "nobody",
   owner_clocks: "token_id",
   prices: "token_id",

@@ -1,19 +1,24 @@
-import { Bar, BarChart, CartesianGrid, XAxis, YAxis } from "recharts";
+import { Bar, BarChart, CartesianGrid, ReferenceLine, XAxis, YAxis } from "recharts";
 import { axis, plural } from "../../lib/format.ts";
 import { ticksOf, wholeStep } from "../../lib/scale.ts";
 import { bare, timeTick, valueLine, valueTick } from "../kit/axis.tsx";
 import type { Plot } from "../kit/plot.ts";
 
-/** Units of each day of a month. */
-export interface UnitsData {
-  /** "Nov" */
-  readonly month: string;
-  /** From its first day to its last. Null where the day is still to come. */
-  readonly units: readonly (number | null)[];
+/** What keys used, by day or by minute. */
+export interface UseData {
+  /** Null where it is not known, or still to come. */
+  readonly values: readonly (number | null)[];
+  /** The time of each, in words. */
+  readonly names: readonly string[];
+  /** Places of bars whose time stands below them. */
+  readonly ticks: readonly { readonly place: number; readonly label: string }[];
+  readonly noun: "unit" | "request";
+  /** A line above which nothing goes. */
+  readonly limit?: number;
 }
 
 const valueRoom = 52;
-const dayRoom = 24;
+const timeRoom = 24;
 const topRoom = 14;
 
 interface ShapeProps {
@@ -23,36 +28,40 @@ interface ShapeProps {
   readonly height?: number;
 }
 
-/** A bar for each day of a month that has come. */
-export const unitsPlot: Plot<UnitsData> = {
-  Chart: ({ data: { month, units }, room, children }) => {
+/** A bar for each day or minute. */
+export const usePlot: Plot<UseData> = {
+  Chart: ({ data: { values, ticks: times, limit }, room, children }) => {
     const { width, height } = room;
-    const most = Math.max(1, ...units.map((each) => each ?? 0));
+    const most = Math.max(1, limit ?? 0, ...values.map((each) => each ?? 0));
     const ticks = ticksOf([0, most], wholeStep(most, 4)).map((value) => ({
       value,
       label: axis(value, 100_000),
     }));
-    const last = units.length;
-    const days = [1, 8, 15, 22, last].map((day) => ({ value: day, label: `${day} ${month}` }));
-    const wide = Math.max(2, (width - valueRoom) / last - 4);
+    const last = values.length;
+    const each = (width - valueRoom) / last;
+    const wide = Math.max(2, each - Math.min(4, each * 0.25));
     return (
       <BarChart
         width={width}
         height={height}
-        data={units.map((each, index) => ({ day: index + 1, units: each }))}
+        data={values.map((value, place) => ({ place, value }))}
         margin={{ top: topRoom, right: 0, bottom: 0, left: 0 }}
         accessibilityLayer={false}
       >
         <CartesianGrid vertical={false} horizontal={valueLine(ticks, width)} />
         <XAxis
           type="number"
-          dataKey="day"
-          domain={[0.5, last + 0.5]}
-          ticks={days.map(({ value }) => value)}
-          height={dayRoom}
+          dataKey="place"
+          domain={[-0.5, last - 0.5]}
+          ticks={times.map(({ place }) => place)}
+          height={timeRoom}
           tick={timeTick(
-            days.map((day, index) => ({ ...day, ...(index === 0 && { anchor: "start" as const }) })),
-            height - dayRoom,
+            times.map(({ place, label }) => ({
+              value: place,
+              label,
+              ...(place === 0 && { anchor: "start" as const }),
+            })),
+            height - timeRoom,
           )}
           {...bare}
         />
@@ -65,8 +74,9 @@ export const unitsPlot: Plot<UnitsData> = {
           tick={valueTick(ticks, width)}
           {...bare}
         />
+        {limit !== undefined && <ReferenceLine y={limit} stroke="var(--ink-2)" />}
         <Bar
-          dataKey="units"
+          dataKey="value"
           barSize={4}
           isAnimationActive={false}
           shape={({ x = 0, y = 0, width: given = 0, height: tall = 0 }: ShapeProps) => (
@@ -83,18 +93,18 @@ export const unitsPlot: Plot<UnitsData> = {
       </BarChart>
     );
   },
-  marks: ({ month, units }, { x, y }, { width }) => {
-    const wide = (width - valueRoom) / units.length;
-    return units.flatMap((each, index) => {
+  marks: ({ values, names, noun }, { x, y }, { width }) => {
+    const wide = (width - valueRoom) / values.length;
+    return values.flatMap((each, place) => {
       if (each === null) return [];
-      const [centre, top, zero] = [x(index + 1), y(each), y(0)];
+      const [centre, top, zero] = [x(place), y(each), y(0)];
       return [
         {
           x: centre,
           y: top,
           box: { x: centre - wide / 2, y: top, width: wide, height: Math.max(1, zero - top) },
-          title: plural(each, "unit"),
-          detail: `${index + 1} ${month}`,
+          title: plural(each, noun),
+          detail: names[place]!,
         },
       ];
     });

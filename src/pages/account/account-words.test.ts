@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import type { AccountKey, SignedInAccount } from "../../../contract/beside/account.ts";
-import { accountLead, describeBrowser, keysFinding, monthOf, unitsByDay } from "./account-words.ts";
+import {
+  accountLead,
+  describeBrowser,
+  keysFinding,
+  monthOf,
+  rateFinding,
+  unitsByDay,
+  unitsByEndpoint,
+} from "./account-words.ts";
 
 const at = Date.UTC(2026, 10, 21, 12) / 1_000;
 const key = (more: Partial<AccountKey> = {}): AccountKey => ({
@@ -27,6 +35,9 @@ const account = (more: Partial<SignedInAccount> = {}): SignedInAccount => ({
   key_rate: 300,
   keys: [key()],
   days: [],
+  recorded_since: null,
+  endpoints: [],
+  minutes: [],
   ...more,
 });
 const spent = (units: number, day = "2026-11-03") => ({ key_id: 1, day, units, requests: 1 });
@@ -39,6 +50,10 @@ test.each([
   [{ keys: [] }, "There is no key yet. A key lets a program ask the API for what these pages show."],
   [{}, "Your keys spent 0 units in November. No budget is set for this account."],
   [{ days: [spent(1)] }, "Your keys spent 1 unit in November. No budget is set for this account."],
+  [
+    { days: [spent(20)], recorded_since: "2026-11-03" },
+    "Your keys spent at least 20 units in November. No budget is set for this account.",
+  ],
   [{ name: null }, "Your keys spent 0 units in November. A budget is each key’s own here."],
   [
     { unit_budget: 200_000, days: [spent(60_000), spent(7_250, "2026-11-04")] },
@@ -67,7 +82,33 @@ test("a day that has come has its units, 0 where none were spent; one to come ha
   expect(units).toHaveLength(30);
   expect(units.slice(0, 4)).toEqual([0, 0, 12, 0]);
   expect(units.slice(19, 23)).toEqual([0, 1, null, null]);
+  // A day before use was recorded is not known.
+  const since = unitsByDay(account({ days: [spent(5)], recorded_since: "2026-11-03" }));
+  expect(since.slice(0, 4)).toEqual([null, null, 5, 0]);
   expect(monthOf(Date.UTC(2028, 1, 29) / 1_000)).toMatchObject({ name: "February", days: 29, today: 29 });
+});
+
+test("units are added up by endpoint, under its path", () => {
+  const use = { key_id: 1, endpoint: "getHolders", answers: 2, units: 20 };
+  const all = [
+    use,
+    { ...use, key_id: 2 },
+    { ...use, endpoint: "events", units: 50 },
+    { ...use, endpoint: "getGone" },
+  ];
+  expect(unitsByEndpoint(account({ endpoints: all }))).toEqual([
+    { name: "tokens/{token}/events", answers: 2, units: 50 },
+    { name: "tokens/{token}/holders", answers: 4, units: 40 },
+    { name: "getGone", answers: 2, units: 20 },
+  ]);
+});
+
+test("the rate is that of the busiest minute", () => {
+  expect(rateFinding(account({ minutes: [null, 0, 0] }))).toBe("no requests");
+  expect(rateFinding(account({ minutes: [null, 12, 7] }))).toBe(
+    "12 requests in the busiest minute, of 300 that a key may make",
+  );
+  expect(rateFinding(account({ minutes: [1], key_rate: 0 }))).toBe("1 request in the busiest minute");
 });
 
 test.each([
