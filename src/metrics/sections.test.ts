@@ -2,24 +2,15 @@ import { expect, test } from "vitest";
 import { brinewick } from "./test-brinewick.ts";
 import { readPrice } from "./price.ts";
 import { pastSections } from "./past-sections.ts";
-import {
-  demoMark,
-  filterPriceNote,
-  footNote,
-  holderBarsNote,
-  listNotes,
-  priceNote,
-  sections,
-  sourceLine,
-} from "./sections.ts";
+import { demoMark, footNote, priceNote, sourceLine } from "./sections.ts";
 
 const { breakdowns, holders, rows367 } = brinewick;
 const implied = readPrice({ breakdowns, holders: [...holders, ...rows367] });
 const known = readPrice({ knownUsd: 1 });
 
 test("source line", () => {
-  expect(sourceLine(sections.list.sources)).toBe("Source: token list.");
-  expect(sourceLine(sections.holders.sources, new Date("2025-11-21T14:32:07Z"))).toBe(
+  expect(sourceLine(["token list"])).toBe("Source: token list.");
+  expect(sourceLine(["holders", "token supply"], new Date("2025-11-21T14:32:07Z"))).toBe(
     "Sources: holders, token supply. Fetched 14:32:07 UTC.",
   );
 });
@@ -36,9 +27,6 @@ test("the rail says how the price came about", () => {
   );
   expect(priceNote(known)).toBe("The price is the last one known when the data was taken.");
   expect(priceNote(null)).toBe("");
-  expect(filterPriceNote(implied)).toMatch(/approximate/);
-  expect(filterPriceNote(known)).toBe("");
-  expect(filterPriceNote(null)).toMatch(/no dollar values/);
 });
 
 test("demo data is said to be demo data", () => {
@@ -50,22 +38,6 @@ test("demo data is said to be demo data", () => {
   expect(footNote(undefined)).toBe("The figures are not investment advice.");
 });
 
-test("how a list is ordered, and how far a filter looks, is said as it is", () => {
-  const ofList = [
-    expect.stringMatching(/^The most held first.*whole list/),
-    expect.stringMatching(/^The second share below Top 10/),
-  ] as string[];
-  expect(listNotes("all", "wallet")).toEqual(ofList);
-  expect(listNotes("all", "account")).toEqual([
-    ...ofList,
-    expect.stringContaining("On Solana a wallet may hold in several accounts"),
-  ]);
-  expect(listNotes("none", "account").join()).toMatch(/^In the order of the data service.*rows of this page/);
-  expect(listNotes("own", "account").join()).toMatch(
-    /own tokens, then those of the data service.*leaves the others out/,
-  );
-});
-
 test("figures that are taken along say which of them are invented", () => {
   const ash = { name: "Ash", sources: ["demo"] } as const;
   const elm = { name: "Elm", sources: ["demo"] } as const;
@@ -73,12 +45,6 @@ test("figures that are taken along say which of them are invented", () => {
   expect(demoMark([ash, elm])).toBe("Demo data, invented");
   expect(demoMark([ash, oak, elm])).toBe("Demo data, invented: Ash, Elm");
   expect(demoMark([oak, { name: "Fir", sources: undefined }])).toBe("");
-});
-
-test("the bars of the holder list say what their ends are", () => {
-  expect(holderBarsNote("8.9%")).toBe(
-    "Bars in the share column run from 0 to 8.9%, the largest share on this page. The cumulative bars run from 0 to 100% and draw the concentration curve as they go down.",
-  );
 });
 
 test("no two sections about other days are reached by one link", () => {

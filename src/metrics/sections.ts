@@ -1,7 +1,6 @@
 import type { DataSource } from "../../contract/meta.ts";
 import { clock } from "../lib/format.ts";
 import type { MetricId } from "./definitions/definitions.ts";
-import type { RowWord } from "./findings/words.ts";
 import type { Price } from "./price.ts";
 import { isOwnService } from "./source.ts";
 
@@ -17,53 +16,6 @@ export interface SectionText {
   readonly metrics: readonly MetricId[];
 }
 
-export const sections = {
-  filter: {
-    id: "filter",
-    name: "Filter by amount",
-    read: [
-      "Drag the two handles or type a range. A bar is as high as the number of holders in its dollar band, however wide the band.",
-    ],
-    sources: ["holder breakdowns"],
-    metrics: ["amount", "price"],
-  },
-  holders: {
-    id: "holders",
-    name: "Holders by amount",
-    read: ["Exchanges, pools and burn addresses are counted like any other, until they are left out."],
-    sources: ["holders", "token supply"],
-    link: "Link to this view",
-    metrics: ["rank", "token-account", "holding-value", "share-of-supply", "cumulative-share"],
-  },
-  list: {
-    id: "tokens",
-    name: "All tokens",
-    read: [
-      "The most held first, unless another column is chosen. Sorting and filters look through the whole list; what is not known of a token puts it last.",
-      "The second share below Top 10 leaves out the pools, exchanges, programs, burn addresses and bridges that are known: it is a share of what is left.",
-    ],
-    sources: ["token list"],
-    metrics: ["holders", "holder-change", "top-share", "hhi", "total-supply"],
-  },
-  compare: {
-    id: "compare",
-    name: "Compare",
-    read: ["Every row uses one scale for all columns."],
-    sources: ["token statistics", "holders", "deltas", "breakdowns", "categories", "PnL"],
-    metrics: [
-      "holders",
-      "holder-change",
-      "top-share",
-      "half-of-supply",
-      "hhi",
-      "gini",
-      "time-held",
-      "retention",
-      "break-even",
-    ],
-  },
-} as const satisfies Record<string, SectionText>;
-
 /** How the price got on the page, to follow what the rail says. Empty without a price. */
 export function priceNote(price: Price | null): string {
   if (price === null) return "";
@@ -71,36 +23,6 @@ export function priceNote(price: Price | null): string {
   const wallets = price.from?.holders === 1 ? "the one wallet" : "the number of wallets";
   const usd = price.from ? `$${price.from.usd.toLocaleString("en-US")}` : "a value";
   return `No price is given, so it is bracketed from ${wallets} above ${usd}.`;
-}
-
-/** Beside the filter, whose dollars stand or fall with the price. */
-export function filterPriceNote(price: Price | null): string {
-  if (price === null) return "Without a price there are no dollar values.";
-  return price.kind === "known" ? "" : "Dollars are placed with the implied price, so they are approximate.";
-}
-
-/** How the token list is to be read: ours, or with that of a hosted service, which has no figures and names no order. */
-export function listNotes(covered: "all" | "own" | "none", rows: RowWord): readonly string[] {
-  if (covered === "all") {
-    const accounts =
-      "On Solana a wallet may hold in several accounts: holders are wallets, and where there are more accounts, how many stands below.";
-    return rows === "account" ? [...sections.list.read, accounts] : sections.list.read;
-  }
-  if (covered === "own") {
-    return [
-      "This site’s own tokens, then those of the data service in its order, whose figures load when one is opened.",
-      "Sorting and filters look through this site’s own tokens. A filter leaves the others out.",
-    ];
-  }
-  return [
-    "In the order of the data service. Holder figures load when a token is opened.",
-    "Sorting and the page filter work on the rows of this page. To open any other token, paste its address.",
-  ];
-}
-
-/** How the bars of a page of holders are to be read. */
-export function holderBarsNote(largestShare: string): string {
-  return `Bars in the share column run from 0 to ${largestShare}, the largest share on this page. The cumulative bars run from 0 to 100% and draw the concentration curve as they go down.`;
 }
 
 /**

@@ -5,6 +5,7 @@ import { comparedHolders, growth } from "../../metrics/compare.ts";
 import { ownership } from "../../metrics/concentration.ts";
 import { holderNumber } from "../../metrics/counted.ts";
 import type { MetricId } from "../../metrics/definitions/definitions.ts";
+import { BareTable, type Column } from "../../ui/BareTable.tsx";
 import { Change } from "../../ui/Change.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
@@ -129,61 +130,36 @@ const rows: readonly FigureRow[] = [
 /** The figures of all tokens, row by row, under the heads of their columns. */
 export function CompareFigures({ columns }: { readonly columns: readonly CompareColumn[] }) {
   const isNow = columns.every(({ day }) => day === "");
+  const figure: Column<FigureRow> = {
+    name: "Figure",
+    head: <span className="sr-only">Figure</span>,
+    isRowHead: true,
+    width: "w-50 max-lg:w-30 max-md:w-22 max-xs:w-17.5",
+    look: "text-left text-label font-normal text-ink-2",
+    cell: ({ metric, label, short }) => (
+      <Term metric={metric}>{short ? <Fitted wide={label} narrow={short} /> : label}</Term>
+    ),
+  };
+  const tokens = columns.map((column): Column<FigureRow> => ({
+    name: column.ref.address,
+    head: column.ticker,
+    place: "max-md:pl-1 max-md:text-right",
+    headLook: "truncate pt-2 pb-1.5 text-left text-label font-normal text-ink-2",
+    look: "h-7 font-strong wrap-anywhere font-stretch-(--stretch-data) max-md:h-8.5 max-md:text-[13px] max-md:font-stretch-90%",
+    cell: (row) => <FigureCell row={row} column={column} />,
+  }));
   return (
     <section className="overflow-x-clip border-t border-rule-2" aria-label="Key figures">
       {/* One gutter wider than what is seen, so that its columns stand where those of the cells do. */}
-      <table className="w-full table-fixed lg:w-[calc(100%+var(--gutter))]">
-        <colgroup>
-          <col className="w-50 max-lg:w-30 max-md:w-22 max-xs:w-17.5" />
-        </colgroup>
-        <thead className="lg:sr-only">
-          <tr className="border-t border-rule">
-            <th scope="col">
-              <span className="sr-only">Figure</span>
-            </th>
-            {columns.map(({ ref, ticker }) => (
-              <th
-                key={ref.address}
-                scope="col"
-                className="truncate pt-2 pb-1.5 text-left text-label font-normal text-ink-2 max-md:pl-1 max-md:text-right"
-              >
-                {ticker}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows
-            .filter(({ isOfNow }) => isNow || !isOfNow)
-            .map((row) => (
-              <tr
-                key={row.metric}
-                className="border-t border-rule max-md:first:border-rule-2 md:first:border-t-0"
-              >
-                <th scope="row" className="text-left text-label font-normal text-ink-2">
-                  <Term metric={row.metric}>
-                    {row.short ? (
-                      <>
-                        <span className="max-md:hidden">{row.label}</span>
-                        <span className="md:hidden">{row.short}</span>
-                      </>
-                    ) : (
-                      row.label
-                    )}
-                  </Term>
-                </th>
-                {columns.map((column) => (
-                  <td
-                    key={column.ref.address}
-                    className="h-7 font-strong wrap-anywhere font-stretch-(--stretch-data) max-md:h-8.5 max-md:pl-1 max-md:text-right max-md:text-[13px] max-md:font-stretch-90%"
-                  >
-                    <FigureCell row={row} column={column} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-        </tbody>
-      </table>
+      <BareTable
+        className="w-full table-fixed lg:w-[calc(100%+var(--gutter))]"
+        headLook="lg:sr-only"
+        headRowLook="border-t border-rule"
+        columns={[figure, ...tokens]}
+        rows={rows.filter(({ isOfNow }) => isNow || !isOfNow)}
+        keyOf={({ metric }) => metric}
+        rowLook={() => "border-t border-rule max-md:first:border-rule-2 md:first:border-t-0"}
+      />
     </section>
   );
 }

@@ -5,10 +5,12 @@ import { isAhead, isOld } from "../../lib/age.ts";
 import { asOfText, clock, date } from "../../lib/format.ts";
 import { datedSentence, oldDataText } from "../../metrics/findings/dated.ts";
 import type { Sentence } from "../../metrics/findings/words.ts";
-import { demoMark, sections, sourceLine } from "../../metrics/sections.ts";
+import { demoMark, sourceLine } from "../../metrics/sections.ts";
 import { beingRead } from "../../metrics/being-read.ts";
 import { aOf, tokenNotFound } from "../../metrics/states.ts";
 import type { CompareColumn } from "./compare-columns.ts";
+
+const sourcesOfNow = ["token statistics", "holders", "deltas", "breakdowns", "categories", "PnL"];
 
 type Dated = Pick<CompareColumn, "name" | "meta"> & Partial<Pick<CompareColumn, "when">>;
 
@@ -54,7 +56,7 @@ export function timedFinding(text: string, columns: readonly Dated[]): string {
 /** What the figures are made from and when, as in "14:32:07 UTC, 21 Nov 2025, except Gannetry 14:31:52 UTC". */
 export function compareSource(columns: readonly Dated[]): string {
   const when = columns[0]?.when;
-  const line = sourceLine(when === undefined ? sections.compare.sources : ["history", "holders of that day"]);
+  const line = sourceLine(when === undefined ? sourcesOfNow : ["history", "holders of that day"]);
   const mark = comparedDemo(columns);
   const demo = mark === "" ? "" : ` ${mark}.`;
   const newest = newestAsOf(columns);

@@ -10,7 +10,7 @@ import { type Hands, perHand } from "../../metrics/hands.ts";
 import { useExclusions } from "../../sections/behind/use-exclusions.ts";
 import { Term } from "../../sections/Term.tsx";
 import type { Column } from "../../ui/ColumnTable.tsx";
-import { totalRow } from "../../ui/DataTable.tsx";
+import { totalRow } from "../../ui/ColumnTable.tsx";
 import { FigureGrid } from "../../ui/FigureGrid.tsx";
 import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import { Note } from "../../ui/Note.tsx";

@@ -5,6 +5,7 @@ import { dataOf } from "../../api/answer.ts";
 import { tokenQueries } from "../../api/token-queries.ts";
 import { count } from "../../lib/format.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
+import { BareTable, type Column } from "../../ui/BareTable.tsx";
 import { ChartFigure } from "../../ui/Section.tsx";
 import { Term } from "../../sections/Term.tsx";
 import { useAnswer } from "../../api/use-answer.ts";
@@ -61,12 +62,10 @@ export function CohortsSection({ token, left }: HistoryProps) {
   );
 }
 
-const head = "pb-1 text-center text-axis font-normal text-ink-3";
-
 function CohortTable({ told }: { readonly told: Cohorts }) {
   const { rows, hidden } = cohortTable(told);
   const all = allShown(rows);
-  const later = all.holding.map((_, index) => index);
+  const columns = [...nameColumns, ...all.holding.map((_, later) => laterColumn(later, all))];
   return (
     <>
       <div
@@ -76,37 +75,15 @@ function CohortTable({ told }: { readonly told: Cohorts }) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must be reachable by keys
         tabIndex={0}
       >
-        <table
+        <BareTable
           data-figures=""
           className="w-full table-fixed print:min-w-0! border-separate border-spacing-0 font-stretch-(--stretch-axis)"
-          style={{ minWidth: `${136 + later.length * 34}px` }}
-        >
-          <thead>
-            <tr>
-              <th scope="col" className={`${head} w-19 text-left! max-md:sticky max-md:left-0 max-md:bg-bg`}>
-                First receipt
-              </th>
-              <th scope="col" className={`${head} w-20 pr-3.5 text-right!`}>
-                Wallets
-              </th>
-              {later.map((index) => (
-                <th key={index} scope="col" className={head}>
-                  {index === 0 ? "same" : index}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <Row key={row.name} row={row} columns={later.length} />
-            ))}
-          </tbody>
-          {rows.length > 1 && (
-            <tfoot className="*:*:border-t *:*:border-t-ink-3 *:*:font-semibold">
-              <Row row={all} columns={later.length} isPlain />
-            </tfoot>
-          )}
-        </table>
+          style={{ minWidth: `${136 + all.holding.length * 34}px` }}
+          columns={columns}
+          rows={rows.length > 1 ? [...rows, all] : rows}
+          keyOf={({ name }) => name}
+          rowLook={(row) => (row === all ? "*:border-t *:border-t-ink-3 *:font-semibold" : "")}
+        />
       </div>
       <p className="mt-2.5 flex items-center gap-2 text-axis text-ink-3">
         0%
@@ -129,43 +106,49 @@ const cellText: Readonly<Record<CellText, string>> = {
   "on-ink": "text-on-ink",
 };
 
-interface RowProps {
-  readonly row: CohortRow;
-  readonly columns: number;
-  readonly isPlain?: boolean;
-}
+const headLook = "pb-1 text-axis font-normal text-ink-3";
 
-function Row({ row: { name, owners, holding }, columns, isPlain }: RowProps) {
-  return (
-    <tr>
-      <th
-        scope="row"
-        className="h-6.5 text-left text-data font-normal max-md:sticky max-md:left-0 max-md:h-8 max-md:bg-bg"
-      >
-        {name}
-      </th>
-      <td translate="no" className="pr-3.5 text-right text-data" data-value={owners}>
-        {count(owners)}
-      </td>
-      {holding.map((part, later) => {
-        const { mix, text } = shade(part);
-        return (
-          <td
-            // oxlint-disable-next-line react/no-array-index-key -- how many later
-            key={later}
-            data-value={part}
-            className={`border-t border-l border-bg text-center text-label ${isPlain ? "" : `bg-(--tone) ${cellText[text]}`}`}
-            style={
-              isPlain
-                ? undefined
-                : ({ "--tone": `color-mix(in oklab, var(--mark) ${mix}%, var(--track))` } as CSSProperties)
-            }
-          >
-            {percentText(part)}
-          </td>
-        );
-      })}
-      {holding.length < columns && <td colSpan={columns - holding.length} aria-label="not over yet" />}
-    </tr>
-  );
+const nameColumns: readonly Column<CohortRow>[] = [
+  {
+    name: "First receipt",
+    isRowHead: true,
+    place: "text-left max-md:sticky max-md:left-0 max-md:bg-bg",
+    headLook: `${headLook} w-19`,
+    look: "h-6.5 text-data font-normal max-md:h-8",
+    cell: ({ name }) => name,
+  },
+  {
+    name: "Wallets",
+    isNumber: true,
+    place: "pr-3.5",
+    headLook: `${headLook} w-20`,
+    look: "text-data",
+    value: ({ owners }) => owners,
+    cell: ({ owners }) => count(owners),
+  },
+];
+
+/** So many periods later; one cell where they are not over. The row of all is not coloured. */
+function laterColumn(later: number, all: CohortRow): Column<CohortRow> {
+  const isOver = ({ holding }: CohortRow) => later < holding.length;
+  return {
+    name: later === 0 ? "same" : String(later),
+    place: "text-center",
+    headLook,
+    span: (row) => (isOver(row) ? 1 : all.holding.length - later),
+    value: ({ holding }) => holding[later],
+    look: (row) => {
+      if (!isOver(row)) return "";
+      const tone = row === all ? "" : `bg-(--tone) ${cellText[shade(row.holding[later]!).text]}`;
+      return `border-t border-l border-bg text-label ${tone}`;
+    },
+    style: (row) =>
+      isOver(row) && row !== all
+        ? ({
+            "--tone": `color-mix(in oklab, var(--mark) ${shade(row.holding[later]!).mix}%, var(--track))`,
+          } as CSSProperties)
+        : undefined,
+    cell: (row) =>
+      isOver(row) ? percentText(row.holding[later]!) : <span className="sr-only">not over yet</span>,
+  };
 }

@@ -5,7 +5,7 @@ import { type partsOf, sumOf } from "../../metrics/history/columns.ts";
 import { momentName } from "../../metrics/history/points.ts";
 import { Change } from "../../ui/Change.tsx";
 import { type Column, ColumnTable } from "../../ui/ColumnTable.tsx";
-import { totalRow } from "../../ui/DataTable.tsx";
+import { totalRow } from "../../ui/ColumnTable.tsx";
 import { SizeSwatch } from "../../ui/Swatch.tsx";
 import type { ShownHistory } from "../../metrics/history/shown.ts";
 import { sizes } from "./value.ts";

@@ -7,7 +7,7 @@ import { withSplit } from "../../lib/map-search.ts";
 import { type Cluster, countedClusters, letterOf, methodNames } from "../../metrics/clusters.ts";
 import { capital, everyRow, numberWord } from "../../metrics/findings/words.ts";
 import { type Column, ColumnTable } from "../../ui/ColumnTable.tsx";
-import { totalRow } from "../../ui/DataTable.tsx";
+import { totalRow } from "../../ui/ColumnTable.tsx";
 import { ClusterLetter, MapLink, SelectedWallet } from "./SelectedWallet.tsx";
 import { MemberTable } from "./MemberTable.tsx";
 import { type MapProps, placeOf } from "./shown-map.ts";

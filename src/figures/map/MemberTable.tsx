@@ -6,7 +6,7 @@ import { useKnownChips } from "../../sections/behind/KnownChips.tsx";
 import { WalletLink } from "../../sections/WalletLink.tsx";
 import { Address } from "../../ui/Address.tsx";
 import { type Column, ColumnTable } from "../../ui/ColumnTable.tsx";
-import { currentRow } from "../../ui/DataTable.tsx";
+import { currentRow } from "../../ui/ColumnTable.tsx";
 
 interface MemberTableProps {
   readonly token: TokenRef;

@@ -13,7 +13,7 @@ import { supplyShare } from "../../metrics/supply.ts";
 import { WalletLink } from "../../sections/WalletLink.tsx";
 import { Address } from "../../ui/Address.tsx";
 import { type Column, ColumnTable } from "../../ui/ColumnTable.tsx";
-import { currentRow } from "../../ui/DataTable.tsx";
+import { currentRow } from "../../ui/ColumnTable.tsx";
 import { divided, FigureGrid } from "../../ui/FigureGrid.tsx";
 import { SubjectSection } from "../FigureSection.tsx";
 import { placeholder } from "../placeholder.ts";

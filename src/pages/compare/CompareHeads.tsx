@@ -4,7 +4,6 @@ import { mostCompared } from "../../../contract/compared-tokens.ts";
 import { chains } from "../../../contract/chains.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { capital, numberWord } from "../../metrics/findings/words.ts";
-import { sections } from "../../metrics/sections.ts";
 import { Address } from "../../ui/Address.tsx";
 import { Identicon } from "../../ui/Identicon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -27,7 +26,8 @@ export function CompareHeads({ columns, onRemove }: CompareHeadsProps) {
       aria-label="Compared tokens"
     >
       <header className="self-center text-label text-ink-2 max-md:hidden md:max-lg:mb-3">
-        {capital(numberWord(columns.length))} of {numberWord(mostCompared)} tokens. {sections.compare.read[0]}
+        {capital(numberWord(columns.length))} of {numberWord(mostCompared)} tokens. Every row uses one scale
+        for all columns.
       </header>
       <CompareGrid columns={columns} className="max-md:grid-cols-2">
         {columns.map((column) => (

@@ -10,7 +10,8 @@ import { type HoldersSearch, holdersSearch, isFiltered } from "../../lib/search-
 import { filterFinding } from "../../metrics/findings/holders.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
 import { amountWorth, dollarBands, matchingTotal, thresholdPresets } from "../../metrics/holders.ts";
-import { filterPriceNote, sections } from "../../metrics/sections.ts";
+import type { Price } from "../../metrics/price.ts";
+import type { SectionText } from "../../metrics/sections.ts";
 import { countedOf } from "../../metrics/token-figures.ts";
 import { DataSection } from "../../sections/DataSection.tsx";
 import { usePrice } from "../../sections/token-price.ts";
@@ -21,6 +22,22 @@ import { AmountFields } from "./AmountFields.tsx";
 import { type ShowHolders, useHoldersPage } from "./holders-page.ts";
 
 type Bounds = Pick<HoldersSearch, "min_amount" | "max_amount">;
+
+const text: SectionText = {
+  id: "filter",
+  name: "Filter by amount",
+  read: [
+    "Drag the two handles or type a range. A bar is as high as the number of holders in its dollar band, however wide the band.",
+  ],
+  sources: ["holder breakdowns"],
+  metrics: ["amount", "price"],
+};
+
+/** Beside the filter, whose dollars stand or fall with the price. */
+export function filterPriceNote(price: Price | null): string {
+  if (price === null) return "Without a price there are no dollar values.";
+  return price.kind === "known" ? "" : "Dollars are placed with the implied price, so they are approximate.";
+}
 
 interface FilterPanelProps {
   readonly token: TokenRef;
@@ -59,7 +76,7 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
   };
   return (
     <DataSection
-      text={sections.filter}
+      text={text}
       edge="mt-4 max-md:mt-2 print:break-inside-avoid"
       railTop={railTop}
       answer={answer}

@@ -1,4 +1,4 @@
-import { Fragment, memo, useMemo } from "react";
+import { memo, useMemo } from "react";
 import type { Holder } from "../../../contract/holders.ts";
 import type { Meta } from "../../../contract/meta.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
@@ -9,9 +9,9 @@ import { halfRowText } from "../../metrics/findings/holders.ts";
 import { cumulativeShares, halfRow } from "../../metrics/holders.ts";
 import { amountInWallets } from "../../metrics/wallet-amounts.ts";
 import { supplyShare } from "../../metrics/supply.ts";
-import { currentRow, DataTable } from "../../ui/DataTable.tsx";
+import { ColumnTable, currentRow } from "../../ui/ColumnTable.tsx";
 import type { HolderColumn, HolderRow, HolderView } from "./holder-column.ts";
-import { holderColumns } from "./holder-columns.tsx";
+import { holderColumns, twoLineRow, twoLineTable } from "./holder-columns.tsx";
 
 export interface HolderTableProps {
   readonly token: TokenRef;
@@ -48,14 +48,7 @@ export interface HolderTableProps {
 
 const nothingSwitched: readonly SwitchedColumn[] = [];
 
-/** In the width of a hand a row is a grid of two lines and a bar, and its cells need no room of their own. */
-const table = [
-  "max-md:block max-md:[&_:is(th,td)]:border-0 max-md:[&_:is(th,td)]:p-0 max-md:[&_td]:h-auto",
-  "max-md:[&_bdi]:text-[13px] max-md:[&_bdi>span]:before:text-[13px]",
-  "max-xs:[&_bdi]:text-[12px] max-xs:[&_bdi>span]:before:text-[12px]",
-].join(" ");
-const rowGrid =
-  "max-md:relative max-md:grid max-md:grid-cols-[minmax(32px,auto)_minmax(0,1fr)_auto_minmax(62px,auto)] max-md:items-baseline max-md:gap-x-2 max-md:gap-y-0.5";
+const rowGrid = `${twoLineRow} [--last:62px]`;
 const bodyRow = `${rowGrid} max-md:border-t max-md:border-rule max-md:pt-2 max-md:pb-1 max-md:first:border-t-0`;
 
 /** The holders; on a narrow page two lines each, and the bar below them. */
@@ -81,50 +74,35 @@ export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
     switched,
     isPart,
   };
-  const columns = (props.columns ?? holderColumns).filter(
-    ({ cell, isShown }) => cell && (isShown?.(view) ?? true),
-  );
   const half = props.isOfNow ? halfRow(rows, cumulative) : undefined;
   return (
-    <DataTable hover className={table}>
-      {valuesNote && (
-        <caption className="pb-2 text-left text-label text-wrap text-ink-2 max-md:block">
-          {valuesNote}
-        </caption>
-      )}
-      <thead className="max-md:block">
-        <tr className={`${rowGrid} max-md:pb-1.5`}>
-          {columns.map(({ name, head }) => (
-            <Fragment key={name}>{head?.(view)}</Fragment>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="max-md:block max-md:text-[14px] md:td:h-7">
-        {rows.map((holder, index) => {
-          const together = cumulative[index] ?? null;
-          const row = {
-            holder,
-            shareOfSupply: shares[index] ?? null,
-            cumulativeShare: together,
-            priceUsd,
-            ...props.detailsOf?.(holder.address),
-          };
-          return (
-            // oxlint-disable-next-line react/no-array-index-key -- a page that is turned changes its rows in place
-            <Fragment key={index}>
-              <tr className={marked === holder.address ? `${bodyRow} ${currentRow}` : bodyRow}>
-                {columns.map(({ name, cell }) => (
-                  <Fragment key={name}>{cell?.(row, view, index)}</Fragment>
-                ))}
-              </tr>
-              {holder.rank === half && together !== null && (
-                <HalfRow columnCount={columns.length}>{halfRowText(holder.rank, together, counted)}</HalfRow>
-              )}
-            </Fragment>
-          );
-        })}
-      </tbody>
-    </DataTable>
+    <ColumnTable
+      hover
+      className={`${twoLineTable} max-xs:[&_bdi]:text-[12px] max-xs:[&_bdi>span]:before:text-[12px]`}
+      caption={valuesNote}
+      captionLook="pb-2 text-left text-label text-wrap text-ink-2 max-md:block"
+      headLook="max-md:block"
+      headRowLook={`${rowGrid} max-md:pb-1.5`}
+      bodyLook="max-md:block max-md:text-[14px] md:td:h-7"
+      columns={props.columns ?? holderColumns}
+      view={view}
+      rows={rows.map((holder, index) => ({
+        holder,
+        shareOfSupply: shares[index] ?? null,
+        cumulativeShare: cumulative[index] ?? null,
+        priceUsd,
+        ...props.detailsOf?.(holder.address),
+      }))}
+      // A page that is turned changes its rows in place.
+      keyOf={(_, index) => index}
+      rowLook={({ holder }) => (marked === holder.address ? `${bodyRow} ${currentRow}` : bodyRow)}
+      rowAfter={({ holder: { rank }, cumulativeShare }, columnCount) =>
+        rank === half &&
+        cumulativeShare !== null && (
+          <HalfRow columnCount={columnCount}>{halfRowText(rank, cumulativeShare, counted)}</HalfRow>
+        )
+      }
+    />
   );
 });
 

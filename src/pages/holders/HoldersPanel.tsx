@@ -20,7 +20,7 @@ import { emptyFilterFinding, pageFinding, rowsText, totalsText } from "../../met
 import { spokenName, spokenTicker } from "../../metrics/findings/name.ts";
 import { valuesNote } from "../../metrics/findings/values.ts";
 import { matchingTotal, offeredColumns, roundAmountBelow } from "../../metrics/holders.ts";
-import { holderBarsNote, sections } from "../../metrics/sections.ts";
+import type { SectionText } from "../../metrics/sections.ts";
 import { isOwnService } from "../../metrics/source.ts";
 import { emptyFilterDetail, noHolders } from "../../metrics/states.ts";
 import { supplyShare } from "../../metrics/supply.ts";
@@ -39,6 +39,20 @@ import { HolderTable } from "./HolderTable.tsx";
 import { ListChoices, SwitchedTable } from "./past-parts.ts";
 import { useRowsBefore } from "./rows-before.ts";
 import { RowsBeforeButton } from "./RowsBeforeButton.tsx";
+
+const text: SectionText = {
+  id: "holders",
+  name: "Holders by amount",
+  read: ["Exchanges, pools and burn addresses are counted like any other, until they are left out."],
+  sources: ["holders", "token supply"],
+  link: "Link to this view",
+  metrics: ["rank", "token-account", "holding-value", "share-of-supply", "cumulative-share"],
+};
+
+/** How the bars of a page of holders are to be read. */
+export function holderBarsNote(largestShare: string): string {
+  return `Bars in the share column run from 0 to ${largestShare}, the largest share on this page. The cumulative bars run from 0 to 100% and draw the concentration curve as they go down.`;
+}
 
 interface HoldersPanelProps {
   readonly token: TokenRef;
@@ -84,7 +98,7 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
   );
   return (
     <DataSection
-      text={sections.holders}
+      text={text}
       edge="mt-6 border-t-2"
       drawn={false}
       answer={answer}

@@ -1,8 +1,8 @@
-import type { ReactElement } from "react";
 import type { Holder, HolderDetail } from "../../../contract/holders.ts";
 import type { LabelledAddress } from "../../../contract/labels.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import type { SwitchedColumn } from "../../lib/search-params.ts";
+import type { Column } from "../../ui/ColumnTable.tsx";
 
 /** A holder with what follows from the rows around it; null: not known. */
 export interface HolderRow {
@@ -39,16 +39,7 @@ export interface HolderView {
   readonly isPart: boolean;
 }
 
-export interface HolderColumn {
+export interface HolderColumn extends Column<HolderRow, HolderView> {
   /** Where a reader switches it on; undefined: it is there by itself. */
   readonly switchedBy?: SwitchedColumn;
-  /** Its name in files. */
-  readonly name: string;
-  /** Undefined: not in files. */
-  readonly value?: (row: HolderRow) => string | number | bigint | null;
-  /** Undefined: in files alone. */
-  readonly head?: (view: HolderView) => ReactElement;
-  readonly cell?: (row: HolderRow, view: HolderView, index: number) => ReactElement;
-  /** Undefined: always. */
-  readonly isShown?: (view: HolderView) => boolean;
 }

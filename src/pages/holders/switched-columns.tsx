@@ -1,5 +1,5 @@
 import { NotAvailable } from "../../ui/NotAvailable.tsx";
-import type { ReactElement, ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { HolderDetail } from "../../../contract/holders.ts";
 import { date, exact, large, money, priceText, share } from "../../lib/format.ts";
 import type { MetricId } from "../../metrics/definitions/definitions.ts";
@@ -7,40 +7,32 @@ import { kindText } from "../../metrics/behind.ts";
 import { Term } from "../../sections/Term.tsx";
 import { Change } from "../../ui/Change.tsx";
 import type { SwitchedColumn } from "../../lib/search-params.ts";
-import type { HolderColumn, HolderRow } from "./holder-column.ts";
+import type { HolderColumn } from "./holder-column.ts";
 import { holderColumns } from "./holder-columns.tsx";
 
-/** A row of two lines has no room for them. */
-const wide = "text-right max-md:hidden";
-
-function head(metric: MetricId, text: string, className = wide): () => ReactElement {
-  return () => (
-    <th scope="col" className={className}>
-      <Term metric={metric}>{text}</Term>
-    </th>
-  );
-}
-
-/** A cell of what the answer about wallets says: nothing until it is there, "not available" where it says nothing. */
-function cellOf<K extends keyof HolderDetail>(
+/** A column of what the answer about wallets says: nothing until it is there, "not available" where it says nothing. */
+function detailColumn<K extends keyof HolderDetail>(
   field: K,
+  switchedBy: SwitchedColumn,
+  [metric, head]: readonly [MetricId, string],
   shown: (value: NonNullable<HolderDetail[K]>, detail: HolderDetail) => ReactNode,
-): (row: HolderRow) => ReactElement {
-  return function cell({ detail }) {
-    const value = detail?.[field];
-    const isKnown = detail && value !== null && value !== undefined;
-    return (
-      <td translate="no" data-part={field} className={wide}>
-        {detail === undefined ? null : isKnown ? shown(value, detail) : <NotAvailable />}
-      </td>
-    );
+  name: string = field,
+): HolderColumn {
+  return {
+    name,
+    switchedBy,
+    head: <Term metric={metric}>{head}</Term>,
+    value: ({ detail }) => detail?.[field] ?? null,
+    isNumber: true,
+    isWide: true,
+    part: field,
+    cell: ({ detail }) => {
+      const value = detail?.[field];
+      if (detail === undefined) return null;
+      return detail && value !== null && value !== undefined ? shown(value, detail) : <NotAvailable />;
+    },
   };
 }
-
-const valueOf =
-  <K extends keyof HolderDetail>(field: K) =>
-  ({ detail }: HolderRow) =>
-    detail?.[field] ?? null;
 
 function moved(tokens: number): ReactNode {
   const text = large(tokens);
@@ -54,42 +46,23 @@ function moved(tokens: number): ReactNode {
 /** Columns that a reader switches on, on the screen and in files. */
 const switchedHolderColumns: readonly HolderColumn[] = [
   {
-    name: "kind_in_words",
+    name: "Kind",
     switchedBy: "kind",
-    head: head("address-kind", "Kind", "max-md:hidden"),
-    cell: ({ known }) => (
-      <td data-part="kind" className="max-md:hidden">
-        {known === undefined ? null : kindText(known)}
-      </td>
-    ),
+    head: <Term metric="address-kind">Kind</Term>,
+    isWide: true,
+    part: "kind",
+    cell: ({ known }) => (known === undefined ? null : kindText(known)),
   },
-  {
-    name: "change_24h",
-    switchedBy: "change_24h",
-    value: valueOf("change_24h"),
-    head: head("wallet-change", "24 h"),
-    cell: cellOf("change_24h", moved),
-  },
-  {
-    name: "change_7d",
-    switchedBy: "change_7d",
-    value: valueOf("change_7d"),
-    head: head("wallet-change", "7 d"),
-    cell: cellOf("change_7d", moved),
-  },
-  {
-    name: "first_received",
-    switchedBy: "first_received",
-    value: valueOf("first_received"),
-    head: head("first-received", "First received"),
-    cell: cellOf("first_received", (time) => <time dateTime={time}>{date(new Date(time))}</time>),
-  },
-  {
-    name: "average_cost_usd",
-    switchedBy: "average_cost",
-    value: valueOf("average_cost"),
-    head: head("wallet-average-cost", "Average cost"),
-    cell: cellOf("average_cost", (usd, { costed_share: part }) => (
+  detailColumn("change_24h", "change_24h", ["wallet-change", "24 h"], moved),
+  detailColumn("change_7d", "change_7d", ["wallet-change", "7 d"], moved),
+  detailColumn("first_received", "first_received", ["first-received", "First received"], (time) => (
+    <time dateTime={time}>{date(new Date(time))}</time>
+  )),
+  detailColumn(
+    "average_cost",
+    "average_cost",
+    ["wallet-average-cost", "Average cost"],
+    (usd, { costed_share: part }) => (
       <>
         {priceText(usd)}
         {part !== null && part < 0.995 && (
@@ -98,16 +71,21 @@ const switchedHolderColumns: readonly HolderColumn[] = [
           </span>
         )}
       </>
-    )),
-  },
-  { name: "costed_share", switchedBy: "average_cost", value: valueOf("costed_share") },
+    ),
+    "average_cost_usd",
+  ),
   {
-    name: "unrealized_pnl_usd",
-    switchedBy: "unrealized_pnl",
-    value: valueOf("unrealized_pnl"),
-    head: head("unrealized", "Unrealized"),
-    cell: cellOf("unrealized_pnl", (usd) => <Change value={usd} text={money(usd, { sign: true })} />),
+    name: "costed_share",
+    switchedBy: "average_cost",
+    value: ({ detail }) => detail?.costed_share ?? null,
   },
+  detailColumn(
+    "unrealized_pnl",
+    "unrealized_pnl",
+    ["unrealized", "Unrealized"],
+    (usd) => <Change value={usd} text={money(usd, { sign: true })} />,
+    "unrealized_pnl_usd",
+  ),
 ];
 
 /** The usual columns with those that are switched on. */

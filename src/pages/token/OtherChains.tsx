@@ -24,7 +24,7 @@ import { AlphabetWarning } from "../../sections/AlphabetWarning.tsx";
 import { CheckSign } from "../../sections/CheckSign.tsx";
 import { Button, buttonLook } from "../../ui/Button.tsx";
 import { type Column, ColumnTable } from "../../ui/ColumnTable.tsx";
-import { currentRow } from "../../ui/DataTable.tsx";
+import { currentRow } from "../../ui/ColumnTable.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
 

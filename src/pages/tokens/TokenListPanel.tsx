@@ -8,12 +8,13 @@ import { narrowedBy, offsetOf, pageSizes, type TokensSearch } from "../../lib/se
 import { shownChains } from "../../lib/shown-chains.ts";
 import { rowsText } from "../../metrics/findings/holders.ts";
 import { rowWord } from "../../metrics/findings/words.ts";
-import { listNotes, sections, sourceLine } from "../../metrics/sections.ts";
+import { sourceLine } from "../../metrics/sections.ts";
 import { Pager } from "../../ui/Pager.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
+import { listNotes } from "./list-columns.ts";
 import { arrangeRows, tokenRows } from "./token-rows.ts";
 import { TokenTable } from "./TokenTable.tsx";
 
@@ -36,8 +37,6 @@ interface TokenListPanelProps {
   /** The rows are still those of the view before. */
   readonly turning: boolean;
 }
-
-const text = sections.list;
 
 export function TokenListPanel({ chain, search, rowsOf, page, sources, turning }: TokenListPanelProps) {
   const navigate = useNavigate();
@@ -79,12 +78,12 @@ export function TokenListPanel({ chain, search, rowsOf, page, sources, turning }
   );
   return (
     <Section
-      id={text.id}
+      id="tokens"
       edge="border-t-2"
-      name={<span className="block max-md:text-[15px] max-md:font-name max-md:text-ink">{text.name}</span>}
+      name={<span className="block max-md:text-[15px] max-md:font-name max-md:text-ink">All tokens</span>}
       how={listNotes(covered, rowWord(chain))}
       finding={<span className="sr-only">{`Token list, page ${search.page} of ${pageCount}`}</span>}
-      source={sourceLine(text.sources)}
+      source={sourceLine(["token list"])}
       loading={!page}
     >
       <Toolbar className="mb-3">

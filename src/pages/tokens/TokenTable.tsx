@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { ChainId } from "../../../contract/chains.ts";
 import type { TokenSort } from "../../../contract/token-sorts.ts";
 import type { Covered, TokenFigures } from "../../../contract/tokens.ts";
@@ -14,7 +14,7 @@ import { WatchButton } from "../../sections/WatchButton.tsx";
 import { Address } from "../../ui/Address.tsx";
 import { Change } from "../../ui/Change.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
-import { DataTable } from "../../ui/DataTable.tsx";
+import { type Column, ColumnTable } from "../../ui/ColumnTable.tsx";
 import { Identicon } from "../../ui/Identicon.tsx";
 import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
@@ -29,101 +29,75 @@ interface TokenTableProps {
   readonly onSort: (sort: Sort) => void;
 }
 
-const scaleLook = "w-42.5 min-w-37.5 pl-5 max-lg:min-w-27.5 max-[960px]:hidden";
-
-/** Beside figures it stands where there is room for it, and is sorted by on all pages. */
-const supplyLook = "max-[1680px]:hidden";
-
 /** With figures of each token where some are known; else with what the list of a hosted service has. */
 export function TokenTable({ rows, chain, covered, sort, onSort }: TokenTableProps) {
   const shown = shownSort(sort, covered);
-  const hasFigures = covered !== "none";
-  const directionOf = (name: TokenSort) =>
+  const direction = (name: TokenSort): SortDirection | undefined =>
     shown === name ? "ascending" : shown === `-${name}` ? "descending" : undefined;
-  const button = (name: TokenSort, label: ReactNode = columnLabels[name]) => (
-    <SortButton direction={directionOf(name)} onSort={() => onSort(nextSort(name, shown))}>
+  const button = (name: TokenSort, label: ReactNode) => (
+    <SortButton direction={direction(name)} onSort={() => onSort(nextSort(name, shown))}>
       {label}
     </SortButton>
   );
-  const column = (name: TokenSort, className?: string, second?: TokenSort) => (
-    <th
-      scope="col"
-      className={className}
-      aria-sort={directionOf(name) ?? (second && directionOf(second)) ?? "none"}
-    >
-      {button(name)}
-      {second && (
-        <span className="mt-2 block font-normal">
-          {button(
-            second,
-            <>
-              <span className="sr-only">{columnLabels[name]} </span>without
-            </>,
+  const hasFigures = covered !== "none";
+  const columns = [...nameColumns, ...(hasFigures ? figureColumns : hostedColumns)].map(
+    (column): TokenColumn => {
+      const { by, second } = column;
+      if (!by) return column;
+      const head = (
+        <>
+          {button(by, columnLabels[by])}
+          {second && (
+            <span className="mt-2 block font-normal">
+              {button(
+                second,
+                <>
+                  <span className="sr-only">{columnLabels[by]} </span>without
+                </>,
+              )}
+            </span>
           )}
-        </span>
-      )}
-    </th>
+        </>
+      );
+      return { ...column, head, sort: direction(by) ?? (second && direction(second)) ?? "none" };
+    },
   );
   return (
-    <DataTable hover className="max-md:hidden [&_td]:h-row">
-      <thead>
-        <tr>
-          <th scope="col" className="w-8">
-            <span className="sr-only">Watch</span>
-          </th>
-          {column("name")}
-          {column("ticker", hasFigures ? "max-[960px]:hidden" : "")}
-          <th scope="col" className={hasFigures ? "max-xl:hidden" : ""}>
-            Address
-          </th>
-          {hasFigures ? (
-            <>
-              {figureColumns.map(({ figure, className = "", second }) => (
-                <Fragment key={figure}>{column(figure, `text-right ${className}`, second)}</Fragment>
-              ))}
-              {column("supply", `text-right ${supplyLook}`)}
-            </>
-          ) : (
-            <>
-              <th scope="col" className="max-[960px]:hidden">
-                Network
-              </th>
-              {column("decimals", "text-right")}
-              {column("supply", "text-right")}
-              <th scope="col" className={scaleLook}>
-                <span className="sr-only">Supply on a log scale</span>
-                <SupplyAxis />
-              </th>
-            </>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <TokenTableRow key={row.token.address} row={row} chain={chain} hasFigures={hasFigures} />
-        ))}
-      </tbody>
-    </DataTable>
+    <ColumnTable
+      hover
+      className="max-md:hidden [&_td]:h-row"
+      columns={columns}
+      view={{ chain, hasFigures }}
+      rows={rows}
+      keyOf={({ token }) => token.address}
+    />
   );
 }
 
-interface TokenTableRowProps {
-  readonly row: TokenRow;
+interface TokenView {
   readonly chain: ChainId;
   readonly hasFigures: boolean;
 }
 
-function TokenTableRow({ row, chain, hasFigures }: TokenTableRowProps) {
-  const { token, isDemo, supply } = row;
-  const address = displayAddress(chain, token.address);
-  const supplyText =
-    token.supply === null ? <NotAvailable /> : rawAmount(token.supply, token.decimals, hasFigures ? 0 : 2);
-  return (
-    <tr>
-      <td className="w-8">
-        <WatchButton small chain={chain} token={token} />
-      </td>
-      <td className="max-w-47.5 overflow-hidden text-ellipsis">
+interface TokenColumn extends Column<TokenRow, TokenView> {
+  /** What its head sorts by, and what stands there on a second line and is sorted by as well. */
+  readonly by?: TokenSort;
+  readonly second?: TokenSort;
+}
+
+const nameColumns: readonly TokenColumn[] = [
+  {
+    name: "Watch",
+    isControl: true,
+    place: "w-8",
+    cell: ({ token }, _, { chain }) => <WatchButton small chain={chain} token={token} />,
+  },
+  {
+    name: "name",
+    by: "name",
+    look: "max-w-47.5 overflow-hidden text-ellipsis",
+    cell: ({ token, isDemo }, _, { chain, hasFigures }) => (
+      <>
         <span className="mr-2.5 inline-block align-middle">
           <Identicon address={token.address} size={20} />
         </span>
@@ -136,128 +110,146 @@ function TokenTableRow({ row, chain, hasFigures }: TokenTableRowProps) {
         </Link>
         <AlphabetWarning token={token} />
         {isDemo && <span className={`ml-2 text-ink-2 ${hasFigures ? "" : "table:hidden"}`}>demo</span>}
-      </td>
-      <td className={`max-w-24 overflow-hidden text-ellipsis ${hasFigures ? "max-[960px]:hidden" : ""}`}>
-        <TokenName limit={14}>{token.ticker}</TokenName>
-      </td>
-      <td className={hasFigures ? "max-xl:hidden" : ""}>
-        <Address value={address} form={hasFigures ? "short" : "list"} />
-        <CopyButton
-          className="ml-1 max-lg:hidden"
-          text={address}
-          what={`address of ${plainName(token.name, 32)}`}
-        />
-      </td>
-      {hasFigures ? (
-        <>
-          <FigureCells token={token} />
-          <td translate="no" className={`text-right ${supplyLook}`}>
-            {supplyText}
-          </td>
-        </>
-      ) : (
-        <>
-          <td className="text-ink-2 max-[960px]:hidden">
-            {token.network}
-            {isDemo && ", demo"}
-          </td>
-          <td translate="no" className="text-right text-ink-2">
-            {token.decimals}
-          </td>
-          <td translate="no" className="text-right">
-            {supplyText}
-          </td>
-          <td className={scaleLook}>{supply !== null && <SupplyDot supply={supply} />}</td>
-        </>
-      )}
-    </tr>
-  );
-}
-
-/** The figures that the list has columns for, in their order. */
-const figureColumns: readonly {
-  readonly figure: TokenSort;
-  /** What stands on a second line, and is sorted by as well. */
-  readonly second?: TokenSort;
-  /** Where there is room for it. */
-  readonly className?: string;
-  readonly cell: (token: TokenFigures) => ReactNode;
-}[] = [
-  {
-    figure: "holders",
-    cell: ({ holder_count: holders, wallet_count: wallets }) => (
-      <>
-        {holders === null ? <NotAvailable /> : count(wallets ?? holders)}
-        {holders !== null && wallets !== null && <Beside>{plural(holders, "account")}</Beside>}
       </>
     ),
   },
   {
-    figure: "change_24h",
-    cell: ({ change_24h: change, wallet_change_24h: ofWallets }) => <Change value={ofWallets ?? change} />,
+    name: "ticker",
+    by: "ticker",
+    place: ({ hasFigures }) => (hasFigures ? "max-[960px]:hidden" : ""),
+    look: "max-w-24 overflow-hidden text-ellipsis",
+    cell: ({ token }) => <TokenName limit={14}>{token.ticker}</TokenName>,
   },
   {
-    figure: "change_7d",
-    cell: ({ change_7d: change, wallet_change_7d: ofWallets }) => <Change value={ofWallets ?? change} />,
-  },
-  {
-    figure: "top10_share",
-    second: "remaining_top10_share",
-    cell: ({
-      top10_share,
-      wallet_top10_share: ofWallets,
-      remaining_top10_share: remaining,
-      excluded_kinds: kinds,
-    }) => (
-      <>
-        {top10_share === null ? <NotAvailable /> : share(ofWallets ?? top10_share)}
-        {remaining !== null && kinds.length > 0 && (
-          <Beside title={`without ${describeGroups(kinds)}`}>{`${share(remaining)} without`}</Beside>
-        )}
-      </>
-    ),
-  },
-  {
-    figure: "hhi",
-    cell: ({ hhi, wallet_hhi: ofWallets }) =>
-      hhi === null ? <NotAvailable /> : hhiText((ofWallets ?? hhi) * mostHhi),
-  },
-  { figure: "price", cell: ({ price_usd: usd }) => ifKnown(usd, priceText), className: "max-lg:hidden" },
-  {
-    figure: "market_value",
-    cell: ({ market_value_usd: usd }) => ifKnown(usd, (value) => money(value)),
-    className: "max-table:hidden",
-  },
-  {
-    figure: "volume_7d",
-    cell: ({ volume_7d_usd: usd }) => ifKnown(usd, (value) => money(value)),
-    className: "max-lg:hidden",
-  },
-  {
-    figure: "age",
-    cell: ({ age_seconds: seconds }) => ifKnown(seconds, lifetime),
-    className: "max-xl:hidden",
+    name: "Address",
+    place: ({ hasFigures }) => (hasFigures ? "max-xl:hidden" : ""),
+    cell: ({ token }, _, { chain, hasFigures }) => {
+      const address = displayAddress(chain, token.address);
+      return (
+        <>
+          <Address value={address} form={hasFigures ? "short" : "list"} />
+          <CopyButton
+            className="ml-1 max-lg:hidden"
+            text={address}
+            what={`address of ${plainName(token.name, 32)}`}
+          />
+        </>
+      );
+    },
   },
 ];
 
-function ifKnown(value: number | null, text: (value: number) => string): ReactNode {
-  return value === null ? <NotAvailable>not known</NotAvailable> : text(value);
+const supplyColumn: TokenColumn = {
+  name: "supply",
+  by: "supply",
+  isNumber: true,
+  cell: ({ token: { supply, decimals } }, _, { hasFigures }) =>
+    supply === null ? <NotAvailable /> : rawAmount(supply, decimals, hasFigures ? 0 : 2),
+};
+
+/** What the list of a hosted service has. */
+const hostedColumns: readonly TokenColumn[] = [
+  {
+    name: "Network",
+    place: "max-[960px]:hidden",
+    look: "text-ink-2",
+    cell: ({ token, isDemo }) => (
+      <>
+        {token.network}
+        {isDemo && ", demo"}
+      </>
+    ),
+  },
+  {
+    name: "decimals",
+    by: "decimals",
+    isNumber: true,
+    look: "text-ink-2",
+    cell: ({ token }) => token.decimals,
+  },
+  supplyColumn,
+  {
+    name: "Supply on a log scale",
+    head: <SupplyAxis />,
+    isDrawing: true,
+    place: "w-42.5 min-w-37.5 pl-5 max-lg:min-w-27.5 max-[960px]:hidden",
+    cell: ({ supply }) => supply !== null && <SupplyDot supply={supply} />,
+  },
+];
+
+/** The main figures of a token; in their place, in one cell, why none is known. */
+const figureColumns: readonly TokenColumn[] = [
+  {
+    ...figureColumn("holders", ({ holder_count: holders, wallet_count: wallets, history }) =>
+      holders === null ? (
+        <span translate="yes">{unlistedFigures(history)}</span>
+      ) : (
+        <>
+          {count(wallets ?? holders)}
+          {wallets !== null && <Beside>{plural(holders, "account")}</Beside>}
+        </>
+      ),
+    ),
+    span: ({ token }) => (token.holder_count === null ? figureColumns.length - 1 : 1),
+    look: ({ token }) => (token.holder_count === null ? "text-ink-3" : ""),
+  },
+  figureColumn("change_24h", ({ change_24h: change, wallet_change_24h: ofWallets }) => (
+    <Change value={ofWallets ?? change} />
+  )),
+  figureColumn("change_7d", ({ change_7d: change, wallet_change_7d: ofWallets }) => (
+    <Change value={ofWallets ?? change} />
+  )),
+  {
+    ...figureColumn(
+      "top10_share",
+      ({
+        top10_share,
+        wallet_top10_share: ofWallets,
+        remaining_top10_share: remaining,
+        excluded_kinds: kinds,
+      }) => (
+        <>
+          {top10_share === null ? <NotAvailable /> : share(ofWallets ?? top10_share)}
+          {remaining !== null && kinds.length > 0 && (
+            <Beside title={`without ${describeGroups(kinds)}`}>{`${share(remaining)} without`}</Beside>
+          )}
+        </>
+      ),
+    ),
+    second: "remaining_top10_share",
+  },
+  figureColumn("hhi", ({ hhi, wallet_hhi: ofWallets }) =>
+    hhi === null ? <NotAvailable /> : hhiText((ofWallets ?? hhi) * mostHhi),
+  ),
+  figureColumn("price", ({ price_usd: usd }) => ifKnown(usd, priceText), "max-lg:hidden"),
+  figureColumn(
+    "market_value",
+    ({ market_value_usd: usd }) => ifKnown(usd, (value) => money(value)),
+    "max-table:hidden",
+  ),
+  figureColumn(
+    "volume_7d",
+    ({ volume_7d_usd: usd }) => ifKnown(usd, (value) => money(value)),
+    "max-lg:hidden",
+  ),
+  figureColumn("age", ({ age_seconds: seconds }) => ifKnown(seconds, lifetime), "max-xl:hidden"),
+  // Beside figures it stands where there is room for it, and is sorted by on all pages.
+  { ...supplyColumn, place: "max-[1680px]:hidden" },
+];
+
+function figureColumn(by: TokenSort, cell: (token: TokenFigures) => ReactNode, place?: string): TokenColumn {
+  return {
+    name: by,
+    by,
+    part: by,
+    isNumber: true,
+    cell: ({ token }) => cell(token),
+    ...(place && { place }),
+  };
 }
 
-/** The main figures of a token in a row of the list; in their place, why none is known. */
-function FigureCells({ token }: { readonly token: TokenFigures }) {
-  if (token.holder_count === null) {
-    return (
-      <td colSpan={figureColumns.length} className="text-right text-ink-3">
-        {unlistedFigures(token.history)}
-      </td>
-    );
-  }
-  return figureColumns.map(({ figure, cell, className = "" }) => (
-    <td translate="no" key={figure} data-part={figure} className={`text-right ${className}`}>
-      {cell(token)}
-    </td>
-  ));
+function ifKnown(value: number | null, text: (value: number) => string): ReactNode {
+  return value === null ? <NotAvailable>not known</NotAvailable> : text(value);
 }
 
 /** In how many accounts wallets hold it, where these are more; what a figure leaves out. */

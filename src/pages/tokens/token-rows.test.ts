@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { listNotes } from "./list-columns.ts";
 import { arrangeRows, tokenRows } from "./token-rows.ts";
 
 const token = (name: string, ticker: string, supply: string, decimals = 0) => ({
@@ -71,4 +72,20 @@ test("filters by name, ticker and address in any case", () => {
 
 test("a supply that is not known stays so", () => {
   expect(tokenRows([{ ...rows[0]!.token, supply: null }], ["file"])[0]!.supply).toBeNull();
+});
+
+test("how a list is ordered, and how far a filter looks, is said as it is", () => {
+  const ofList = [
+    expect.stringMatching(/^The most held first.*whole list/),
+    expect.stringMatching(/^The second share below Top 10/),
+  ] as string[];
+  expect(listNotes("all", "wallet")).toEqual(ofList);
+  expect(listNotes("all", "account")).toEqual([
+    ...ofList,
+    expect.stringContaining("On Solana a wallet may hold in several accounts"),
+  ]);
+  expect(listNotes("none", "account").join()).toMatch(/^In the order of the data service.*rows of this page/);
+  expect(listNotes("own", "account").join()).toMatch(
+    /own tokens, then those of the data service.*leaves the others out/,
+  );
 });
