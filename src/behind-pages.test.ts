@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { exampleAnswers } from "../server/openapi/examples.ts";
 import { render } from "./entry-server.tsx";
+import { clusters, launch, summary } from "./test-answers.ts";
 import { historyAnswers } from "./test-history-answers.ts";
 import { address, drawer, type Figures, other, service, wallet } from "./test-service.ts";
 
 // What pages say where something is left out of their figures, and of wallets that look like one owner.
 
 const token = `/sol/${address}`;
-const summary = exampleAnswers.getHolderSummary;
 const left = "without=pool,exchange,program,burn,bridge";
 
 const open = (path: string, ...rest: [Figures["answers"]?, ((url: string) => boolean)?]) =>
@@ -23,7 +23,7 @@ async function openAt(
     answers: {
       ...historyAnswers,
       "/holders/summary": summary,
-      "/launch": exampleAnswers.getLaunch,
+      "/launch": launch,
       "/holders/changes": exampleAnswers.getHolderChanges,
       ...answers,
     },
@@ -256,7 +256,6 @@ describe("the comparison", () => {
 });
 
 describe("the map", () => {
-  const clusters = exampleAnswers.getClusters;
   const members = Array.from({ length: 12 }, (_, index) => ({
     ...clusters.members[index % 2]!,
     address:

@@ -81,7 +81,7 @@ function exampleEntry(name: string, parameter: QuerySpec[string]): Pick<Paramete
   const example = exampleOfParameter(name, parameter);
   if (example === undefined) return {};
   const { kind } = parameter;
-  if (kind === "addresses") return { example: [String(example)] };
+  if (kind === "addresses") return { example: String(example).split(",") };
   const isNumber = kind === "integer" || kind === "decimal" || kind === "number";
   return { example: isNumber ? Number(example) : example };
 }

@@ -57,7 +57,8 @@ export const description = `Statistics about who holds a token, computed from it
 Every request carries an API key in \`x-api-key\`. Each operation costs units; errors cost none.
 Amounts are whole tokens unless said otherwise, times are measured back from \`x-data-as-of\`, and what is not known is null or a 404 with the code \`stats_unavailable\`, never 0.
 Every error is \`application/problem+json\` (RFC 9457) with a \`code\` that does not change.
-Addresses on Ethereum are accepted in any case and answered in lower case; on Solana case matters.`;
+Addresses on Ethereum are accepted in any case and answered in lower case; on Solana case matters.
+Examples are answers about the demo market; their lists end after three entries.`;
 
 export const extensionNote =
   "An extension of this service: no part of the interface, so another service of the same interface need not have it.";

@@ -1,11 +1,10 @@
 import { type EndpointName, type EndpointRow, endpoints } from "../../contract/endpoints.ts";
 import { eventsUnits } from "../../contract/watch/events.ts";
 import { type ProblemCode, problems } from "../../contract/problem.ts";
-import type { QuerySpec } from "../../contract/query.ts";
 import { type Operation, openApiDocument } from "../openapi/document.ts";
 import type { Parameter } from "../openapi/parameters.ts";
 import type { Schema } from "../openapi/schemas.ts";
-import { exampleArguments, exampleOfParameter } from "../openapi/examples.ts";
+import { exampleArguments, exampleQuery } from "../openapi/examples.ts";
 import { html, Html } from "./html.ts";
 
 /** The description of the interface for people: the OpenAPI document, set as a page. */
@@ -129,12 +128,8 @@ function exampleCall(pattern: string, name: Operation["operationId"]): string {
   const path = pattern.replaceAll(/\{(\w+)\}/g, (_, parameter: string) =>
     String(exampleArguments[parameter]),
   );
-  const parameters: QuerySpec = isEndpoint(name) ? endpoints[name].query : {};
-  const query = Object.entries(parameters).flatMap(([parameter, spec]) => {
-    const example = exampleOfParameter(parameter, spec);
-    return example === undefined ? [] : [`${parameter}=${example}`];
-  });
-  const url = `${path}${query.length > 0 ? `?${query.join("&")}` : ""}`;
+  const query = isEndpoint(name) ? exampleQuery(name) : "";
+  const url = `${path}${query === "" ? "" : `?${query}`}`;
   return `curl -H "x-api-key: $HOLDERSCOPE_KEY" "http://localhost:4100${url}"`;
 }
 

@@ -1,5 +1,5 @@
 import { clusterLimits } from "../../../contract/map-rules.ts";
-import { type Examples, type FieldTexts, inTokens, rfc3339, type Texts, within } from "../description.ts";
+import { type FieldTexts, inTokens, rfc3339, type Texts, within } from "../description.ts";
 
 const ofSupply = "Part of total supply, 0 to 1.";
 
@@ -12,97 +12,6 @@ const concentration = (of: string): Texts => ({
 });
 
 const flow = (way: string): Texts => ({ transfers: `Transfers ${way}.`, amount: `${inTokens} sent ${way}.` });
-
-export const clusterExamples: Examples<"getClusters"> = {
-  getClusters: {
-    members: [
-      {
-        address: "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM",
-        amount: 29_582_621,
-        share: 0.0296,
-        rank: 1,
-        cluster: 0,
-        x: 0.47,
-        y: 0.4,
-        r: 0.049,
-      },
-      {
-        address: "FGETo8T8wMcN2wCjav8VK6eh3dLk63evNDPxzLSJra8B",
-        amount: 8_979_082,
-        share: 0.009,
-        rank: 3,
-        cluster: 0,
-        x: 0.54,
-        y: 0.37,
-        r: 0.027,
-      },
-    ],
-    apart: [
-      {
-        address: "5Q544fKrFoe6tsEbD7S8EmxGTJYAKtTVhAW5Q5pge4j1",
-        amount: 11_204_500,
-        share: 0.0112,
-        rank: 2,
-        reason: "hub",
-      },
-    ],
-    lines: [
-      {
-        a: 0,
-        b: 1,
-        a_to_b: { transfers: 3, amount: 1_200_000 },
-        b_to_a: { transfers: 2, amount: 400_000.5 },
-        first: "2026-01-03T10:00:00Z",
-        last: "2026-01-29T18:20:11Z",
-      },
-    ],
-    line_count: 1,
-    clusters: [
-      {
-        members: [0, 1],
-        amount: 38_561_703,
-        share: 0.0386,
-        split: false,
-        methods: ["two_way"],
-        evidence: [
-          {
-            method: "two_way",
-            wallet: null,
-            members: [0, 1],
-            transfers: [
-              {
-                from: "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM",
-                to: "FGETo8T8wMcN2wCjav8VK6eh3dLk63evNDPxzLSJra8B",
-                transfers: 3,
-                amount: 1_200_000,
-                first: "2026-01-03T10:00:00Z",
-                last: "2026-01-28T09:01:00Z",
-              },
-              {
-                from: "FGETo8T8wMcN2wCjav8VK6eh3dLk63evNDPxzLSJra8B",
-                to: "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM",
-                transfers: 2,
-                amount: 400_000.5,
-                first: "2026-01-05T12:00:00Z",
-                last: "2026-01-29T18:20:11Z",
-              },
-            ],
-          },
-        ],
-      },
-    ],
-    methods: ["two_way", "funded", "sink"],
-    unknown_methods: [],
-    figures: {
-      cluster_share: 0.0386,
-      cluster_wallets: 2,
-      raw: { top_10_share: 0.183, hhi: 0.0081, half_of_supply: 143 },
-      wallets: { top_10_share: 0.178, hhi: 0.0079, half_of_supply: 151 },
-      owners: { top_10_share: 0.181, hhi: 0.0083, half_of_supply: 149 },
-    },
-    layout: { height: 0.84211, radius: 0.283 },
-  },
-};
 
 export const clusterFields: FieldTexts = {
   Clusters: {

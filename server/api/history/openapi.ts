@@ -1,7 +1,7 @@
 import { hands } from "../../../contract/hands.ts";
 import { seriesDefinitions, fineAges } from "../../../contract/history/series.ts";
 import { sizes } from "../../../contract/sizes.ts";
-import { ageOf, type Examples, type FieldTexts, inTokens, rfc3339, valueOf, within } from "../description.ts";
+import { ageOf, type FieldTexts, inTokens, rfc3339, valueOf, within } from "../description.ts";
 
 const ages: Readonly<Record<(typeof fineAges)[number], string>> = {
   under_1d: "up to a day",
@@ -12,44 +12,6 @@ const ages: Readonly<Record<(typeof fineAges)[number], string>> = {
   "180d_365d": "more than 180 and up to 365 days",
   "1y_2y": "more than one year and up to two",
   over_2y: "more than two years",
-};
-
-export const historyExamples: Examples<"getTokenHistory" | "getCostBasis" | "getCohorts"> = {
-  getTokenHistory: {
-    interval: "1day",
-    source: "computed",
-    first: "2025-06-20T00:00:00Z",
-    ranked: "1day",
-    times: ["2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z", "2026-01-02T17:20:31Z"],
-    series: {
-      holders: [2_402, 2_425, 2_431],
-      hhi: [0.118, 0.12, 0.12],
-      supply_by_age: {
-        diamond: [512_000_000.5, 512_400_000.5, 512_400_000.5],
-        gold: [201_000_000, 200_600_000, 200_600_000],
-        silver: [98_986_952.25, 98_986_952.25, 98_000_000],
-        bronze: [88_000_000, 87_000_000, 87_986_952.25],
-        wood: [99_999_999.50579, 100_999_999.50579, 100_999_999.50579],
-      },
-      realized_profit: [1_240.25, 310.5, 0],
-    },
-  },
-  getCostBasis: {
-    at: "2026-01-31T00:00:00Z",
-    price_usd: 0.0411,
-    unknown: { tokens: 120.5, owners: 3 },
-    free: { tokens: 0, owners: 0 },
-    bins: [
-      { from: 0.03548133892335755, to: 0.03981071705534973, tokens: 350_200, owners: 41 },
-      { from: 0.03981071705534973, to: 0.044668359215096314, tokens: 1_204_511.25, owners: 310 },
-    ],
-  },
-  getCohorts: {
-    cohorts: [
-      { month: "2026-01", owners: 310, holding: [280, 211, 190] },
-      { month: "2026-02", owners: 95, holding: [90, 71] },
-    ],
-  },
 };
 
 export const historyFields: FieldTexts = {

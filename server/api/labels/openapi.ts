@@ -1,26 +1,4 @@
-import type { Examples, FieldTexts } from "../description.ts";
-
-export const labelExamples: Examples<"getLabels"> = {
-  getLabels: {
-    addresses: [
-      {
-        address: "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM",
-        kind: "wallet",
-        evidence: "Regular wallet: a key can sign for it (its address is a point of the ed25519 curve).",
-        pool: null,
-        labels: [
-          {
-            name: "Example Exchange 2",
-            category: "exchange",
-            category_given: null,
-            source: "public-labels.csv",
-            as_of: "2026-01-20T00:00:00Z",
-          },
-        ],
-      },
-    ],
-  },
-};
+import type { FieldTexts } from "../description.ts";
 
 export const labelFields: FieldTexts = {
   Pool: {

@@ -1,5 +1,5 @@
 import { mostLaunchRows } from "../../../contract/map-rules.ts";
-import { type Examples, type FieldTexts, inTokens, rfc3339, type Texts, within } from "../description.ts";
+import { type FieldTexts, inTokens, rfc3339, type Texts, within } from "../description.ts";
 
 const launch: Texts = {
   owners: "Owners that received in it.",
@@ -7,60 +7,6 @@ const launch: Texts = {
   kept: `${inTokens} of these that have not been given away since, the oldest given first.`,
   kept_share: `\`kept\` as part of total supply, 0 to 1.`,
   keepers: "Owners that still hold some of these tokens.",
-};
-
-export const launchExamples: Examples<"getLaunch"> = {
-  getLaunch: {
-    first: "2026-01-02T09:00:00Z",
-    has_blocks: true,
-    periods: [
-      { seconds: 0, owners: 4, received: 52_000_000, kept: 12_000_000, kept_share: 0.012, keepers: 2 },
-      { seconds: 60, owners: 31, received: 96_400_000, kept: 20_150_000, kept_share: 0.0202, keepers: 11 },
-      {
-        seconds: 3_600,
-        owners: 212,
-        received: 310_000_000,
-        kept: 61_300_000,
-        kept_share: 0.0613,
-        keepers: 74,
-      },
-    ],
-    owner_count: 212,
-    owners: [
-      {
-        address: "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM",
-        seconds: 0,
-        from: null,
-        received: 40_000_000,
-        kept: 11_000_000,
-        kept_share: 0.011,
-        bundle: 0,
-      },
-      {
-        address: "FGETo8T8wMcN2wCjav8VK6eh3dLk63evNDPxzLSJra8B",
-        seconds: 412,
-        from: "5Q544fKrFoe6tsEbD7S8EmxGTJYAKtTVhAW5Q5pge4j1",
-        received: 8_979_082,
-        kept: 8_979_082,
-        kept_share: 0.009,
-        bundle: null,
-      },
-    ],
-    bundle_count: 1,
-    bundles: [
-      {
-        block: 391_204_118,
-        seconds: 0,
-        from: null,
-        owners: 4,
-        received: 52_000_000,
-        kept: 12_000_000,
-        kept_share: 0.012,
-        keepers: 2,
-      },
-    ],
-    apart: 3,
-  },
 };
 
 export const launchFields: FieldTexts = {

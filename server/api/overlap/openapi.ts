@@ -1,39 +1,4 @@
-import { type Examples, type FieldTexts, inTokens } from "../description.ts";
-import { exampleToken } from "../tokens/openapi.ts";
-
-const other = {
-  address: "Demo8W1vK6bDdQ4yLhF3mRzUu9Jp2cXnTgAe5sYtEoH7",
-  name: "Oatmoon",
-  ticker: "OAT",
-} as const;
-
-export const overlapExamples: Examples<"getOverlap"> = {
-  getOverlap: {
-    tokens: [
-      {
-        address: exampleToken.address,
-        name: exampleToken.name,
-        ticker: exampleToken.ticker,
-        wallet_count: 4_000,
-      },
-      { ...other, wallet_count: 1_000 },
-    ],
-    pairs: [
-      { token: exampleToken.address, also: other.address, wallets: 300, share: 0.075, supply_share: 0.12 },
-      { token: other.address, also: exampleToken.address, wallets: 300, share: 0.3, supply_share: 0.41 },
-    ],
-    total: 300,
-    holders: [
-      {
-        address: "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM",
-        held: [
-          { amount: 1_164_453, share: 0.01164453 },
-          { amount: 52_000, share: 0.052 },
-        ],
-      },
-    ],
-  },
-};
+import { type FieldTexts, inTokens } from "../description.ts";
 
 export const overlapFields: FieldTexts = {
   Overlap: {

@@ -1,42 +1,4 @@
-import { exampleToken } from "../tokens/openapi.ts";
-import { holderExamples } from "../holders/openapi.ts";
-import { type Examples, type FieldTexts, tokensByHand, walletsByHand } from "../description.ts";
-
-const apart: Examples<"getTokenStats" | "getTokenPnl" | "getWalletCategories" | "getSupplyBreakdown"> = {
-  getTokenStats: {
-    hhi: 0.12,
-    gini: 0.92,
-    median_holder_position: 1_000,
-    avg_time_held: 5_172_333,
-    retention_rate: 0.85,
-  },
-  getTokenPnl: {
-    break_even_price: 0.0000412,
-    realized_pnl_total: 182_044.11,
-    unrealized_pnl_total: -97_210.5,
-  },
-  getWalletCategories: { diamond: 412, gold: 96, silver: 121, bronze: 88, wood: 214, new_holders: 69 },
-  getSupplyBreakdown: {
-    diamond: 411_204_917.2,
-    gold: 96_040_112,
-    silver: 71_300_840.5,
-    bronze: 40_112_006,
-    wood: 88_120_441.75,
-  },
-};
-
-export const statsExamples: Examples<keyof typeof apart | "getTokenOverview"> = {
-  ...apart,
-  getTokenOverview: {
-    token: exampleToken,
-    stats: apart.getTokenStats,
-    pnl: apart.getTokenPnl,
-    wallet_categories: apart.getWalletCategories,
-    supply_breakdown: apart.getSupplyBreakdown,
-    holder_deltas: holderExamples.getHolderDeltas,
-    holder_breakdowns: holderExamples.getHolderBreakdowns,
-  },
-};
+import { type FieldTexts, tokensByHand, walletsByHand } from "../description.ts";
 
 const asApart = (path: string) => `What \`${path}\` answers. Null where it answers 404.`;
 

@@ -1,14 +1,4 @@
-import type { Examples, FieldTexts, Texts } from "../description.ts";
-
-/** Recorded from a hosted service of this interface. */
-export const exampleToken = {
-  address: "8HjiRvPNwFT9jpzAAsYF4rE9y576CKdTkQZXaxibpump",
-  name: "Nova Dova",
-  ticker: "DOVA",
-  network: "SOL",
-  decimals: 6,
-  supply: "999986952255790",
-};
+import type { FieldTexts, Texts } from "../description.ts";
 
 export const tokenFieldTexts: Texts = {
   address: "Address of the token: its contract on an EVM chain, its mint on Solana.",
@@ -20,61 +10,6 @@ export const tokenFieldTexts: Texts = {
 
 export const coveredText =
   "What the list looks through: `all` tokens; the `own` ones of this service, where others are with a hosted service; `none`, where all are with one.";
-
-export const tokenExamples: Examples<"getTokens" | "getToken" | "getTokenFigures" | "getAllChainsTokens"> = {
-  getTokens: { total: 2_782, tokens: [exampleToken] },
-  getToken: exampleToken,
-  getTokenFigures: {
-    total: 212,
-    covered: "all",
-    tokens: [
-      {
-        ...exampleToken,
-        holder_count: 2_431,
-        wallet_count: 2_388,
-        change_24h: 39,
-        change_7d: -211,
-        wallet_change_24h: 37,
-        wallet_change_7d: -204,
-        top10_share: 0.341,
-        wallet_top10_share: 0.343,
-        remaining_top10_share: 0.228,
-        excluded_kinds: ["pool", "burn"],
-        hhi: 0.12,
-        wallet_hhi: 0.121,
-        history: "full",
-        price_usd: 0.0000412,
-        market_value_usd: 41_199.46,
-        volume_7d_usd: 8_204.5,
-        age_seconds: 2_419_200,
-      },
-    ],
-  },
-  getAllChainsTokens: {
-    total: 27,
-    covered: "all",
-    tokens: [
-      {
-        chain: "eth",
-        address: "0x6b41c7e09f2ad35b8c1d07e4f3a9526d80be17c4",
-        name: "Marrowfat",
-        ticker: "MARO",
-        holder_count: 21_907,
-        wallet_count: null,
-        also_on: ["polygon"],
-      },
-      {
-        chain: "polygon",
-        address: "0x6b41c7e09f2ad35b8c1d07e4f3a9526d80be17c4",
-        name: "Marrowfat",
-        ticker: "MARO",
-        holder_count: 3_118,
-        wallet_count: null,
-        also_on: ["eth"],
-      },
-    ],
-  },
-};
 
 export const tokenFields: FieldTexts = {
   Token: {

@@ -4,7 +4,7 @@ import { exampleAnswers } from "../../openapi/examples.ts";
 import type { KeptAnswer } from "./kept-answers.ts";
 import { RawAmounts } from "./raw-amounts.ts";
 
-const token = exampleAnswers.getToken;
+const token = { ...exampleAnswers.getToken, decimals: 6, supply: "999986952255790" };
 const args = { chain_id: "sol", contract_address: token.address, token_address: token.address };
 const kept = (data: unknown) =>
   ({ body: JSON.stringify(data), notes: [], problem: null }) as unknown as KeptAnswer;
@@ -12,7 +12,7 @@ const page = (...amounts: number[]) =>
   kept({
     holder_count: 2,
     total: 2,
-    holders: amounts.map((amount) => ({ ...exampleAnswers.getHolders.holders[0]!, amount })),
+    holders: amounts.map((amount) => ({ ...exampleAnswers.getHolders.holders[0]!, amount, rank: 1 })),
   });
 const amountsOf = ({ body }: KeptAnswer) =>
   (JSON.parse(body!) as { holders: { amount: number }[] }).holders.map(({ amount }) => amount);

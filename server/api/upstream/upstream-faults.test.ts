@@ -71,7 +71,7 @@ const faults: readonly (readonly [name: string, respond: Respond, code: string, 
   ["an hhi above 1", sends(200, JSON.stringify({ ...stats, hhi: 1234.5 })), "upstream_schema_mismatch", 20],
   [
     "a number beyond doubles",
-    sends(200, JSON.stringify(stats).replace("0.12", "1e999")),
+    sends(200, JSON.stringify({ ...stats, hhi: 0.12 }).replace("0.12", "1e999")),
     "upstream_schema_mismatch",
     20,
   ],

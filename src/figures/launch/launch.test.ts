@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
-import { exampleAnswers } from "../../../server/openapi/examples.ts";
+import { launch as example } from "../../test-answers.ts";
 import { afterText, launch, noLaunchText, periodName } from "./launch.ts";
-
-const example = exampleAnswers.getLaunch;
 
 const subject = {
   token: { chain: "eth", address: "0x0000000000000000000000000000000000000001" },

@@ -11,10 +11,10 @@ import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { LabelledAddress } from "../../../contract/labels.ts";
-import { exampleAnswers } from "../../../server/openapi/examples.ts";
 import { createQueryClient, loadService } from "../../api/query-client.ts";
 import { mapPageSearch } from "../../lib/map-search.ts";
 import { setOwnLabel } from "../../lib/own-labels.ts";
+import { clusters, labels, launch } from "../../test-answers.ts";
 import { address } from "../../test-service.ts";
 import { LaunchBundles, LaunchWallets } from "../launch/LaunchTables.tsx";
 import { SelectedWallet } from "./SelectedWallet.tsx";
@@ -22,10 +22,9 @@ import { SelectedWallet } from "./SelectedWallet.tsx";
 // What is known of the addresses in the lists of the map's panel and of the launch, and what the reader calls them.
 
 const token = { chain: "sol", address } as const;
-const { getClusters: clusters, getLaunch: launch } = exampleAnswers;
 const [first, second] = clusters.members.map((member) => member.address);
 const giver = "5Q544fKrFoe6tsEbD7S8EmxGTJYAKtTVhAW5Q5pge4j1";
-const [exchange] = exampleAnswers.getLabels.addresses[0]!.labels;
+const [exchange] = labels.addresses[0]!.labels;
 
 const known: readonly LabelledAddress[] = [
   { address: first!, kind: "wallet", evidence: "On the curve.", pool: null, labels: [exchange!] },

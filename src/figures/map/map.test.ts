@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
-import { exampleAnswers } from "../../../server/openapi/examples.ts";
 import { draw } from "../../drawings/draw.tsx";
 import { address, type Figures, service } from "../../test-service.ts";
+import { clusters as example } from "../../test-answers.ts";
 import { renderEmbed } from "../../embed/render-embed.tsx";
 
-const example = exampleAnswers.getClusters;
 const members = Array.from({ length: 12 }, (_, index) => ({
   ...example.members[index % 2]!,
   address: `W${index}`,
