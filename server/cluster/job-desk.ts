@@ -39,7 +39,11 @@ export class JobDesk {
   async step(): Promise<void> {
     const { wanted } = this.options;
     const calls = await wanted.openCalls();
-    const mine = await this.#ownOf([...new Set(calls.map(({ scope }) => scope))]);
+    const mine = await this.#ownOf([
+      ...new Set([...calls.map(({ scope }) => scope), ...this.#watched.keys()]),
+    ]);
+    // What fell to this worker when a page looked may have been asked of another, which says how it stands.
+    for (const scope of this.#watched.keys()) if (!mine.has(scope)) this.#watched.delete(scope);
     for (const { id, scope, ask, visitor } of calls) {
       const token = tokenOfScope(scope);
       if (token === undefined || !mine.has(scope)) continue;

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { IndexingJobs } from "../jobs/indexing-jobs.ts";
 import { liveSources } from "../operation/live-sources.ts";
@@ -171,6 +172,23 @@ describeCluster("tokens that readers ask for at any machine", () => {
       expect(holders).toHaveLength(40);
       expect(await Promise.all(machines.map(({ has }) => has(one)))).toContain(true);
       expect(await Promise.all(machines.map(({ has }) => has(one)))).toContain(false);
+    },
+  );
+
+  test(
+    "what falls to one worker and is asked of another is said by that one alone",
+    { timeout: 3 * patienceMs },
+    async () => {
+      const asked = `0x${"cd".repeat(20)}`;
+      chain.mine([{ token: asked, from: null, to: account(3), amount: 9n }]);
+      await until(server.jobs, asked, "known");
+      const other = machines.find(({ name }) => name !== nameAt(asked))!;
+      node.isHeld = true;
+      await other.offered.request("eth", asked, "198.51.100.1");
+      await until(server.jobs, asked, "reading");
+      // What has not changed is said again three times in a lease.
+      for (const end = performance.now() + leaseMs; performance.now() < end; await delay(100))
+        expect(await stateAt(server.jobs, asked)).toBe("reading");
     },
   );
 
