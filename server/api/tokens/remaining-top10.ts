@@ -163,7 +163,9 @@ export async function loadRemainingTop10(
     `WITH remaining AS MATERIALIZED (
        SELECT amount FROM wallet_stats
        WHERE token_id = $1 AND amount > 0 AND owner NOT IN (
-         SELECT wallet_id FROM wallets WHERE address IN (SELECT unnest(string_split($2, ' ')))
+         SELECT wallet_id FROM wallets
+         WHERE wallet_id IN (SELECT owner FROM wallet_stats WHERE token_id = $1 AND amount > 0)
+           AND address IN (SELECT unnest(string_split($2, ' ')))
        )
      )
      SELECT (SELECT version FROM tokens WHERE token_id = $1) AS version,
