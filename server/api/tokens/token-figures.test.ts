@@ -4,6 +4,7 @@ import { tokenFiguresQuery } from "../../../contract/token-figures-query.ts";
 import { TokenFiguresPage } from "../../../contract/tokens.ts";
 import { day, importTokens } from "../../ledger/test-ledger.ts";
 import { createRandom } from "../../sources/demo/random.ts";
+import { fillListFigures } from "../../store/figures/list-figures.ts";
 import { openStore, type Store } from "../../store/store.ts";
 import { createStoreBackend } from "../store-backend.ts";
 import { findTokens } from "./token-list.ts";
@@ -315,9 +316,10 @@ test("every word that few letters are wrong in is found, and no other", async ()
   await many.change(async (db) => {
     for (const [nth, name] of names.entries())
       await db.run(
-        "INSERT INTO tokens BY NAME SELECT * REPLACE ($1 AS name, $2 AS address, 'TICK' AS ticker, $3::INTEGER AS token_id) FROM tokens LIMIT 1",
+        "INSERT INTO tokens BY NAME SELECT * REPLACE ($1 AS name, $2 AS address, 'TICK' AS ticker, $3::INTEGER AS token_id, NULL AS search_text) FROM tokens LIMIT 1",
         [name, `other ${nth}`, nth + 1],
       );
+    await fillListFigures(db);
     return [0];
   });
   let found = 0;

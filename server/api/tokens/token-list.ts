@@ -1,8 +1,9 @@
 import type { TokenAddress } from "../../../contract/address.ts";
-import { type ChainId, chains } from "../../../contract/chains.ts";
+import { type ChainId, chains, familyOf } from "../../../contract/chains.ts";
 import type { DataSource } from "../../../contract/meta.ts";
 import type { Token, TokenListPage } from "../../../contract/tokens.ts";
 import { searchTerm } from "../../../contract/typed.ts";
+import { tickerMark } from "../../store/figures/list-figures.ts";
 import type { Reader } from "../../store/reader.ts";
 import type { Answer } from "../backend.ts";
 import { readPartialAddress } from "../wallets/partial-address.ts";
@@ -100,31 +101,38 @@ export async function findTokens(
   // As `0x7c3e…9b37`: an address as people copy it.
   const part = readPartialAddress(chain, text);
   if (part !== undefined && part.end !== "") {
-    const hasPart = "starts_with(lower(address), $2) AND ends_with(lower(address), $4)";
-    return matching(reader, hasPart, "true", [chain, part.start, limit, part.end]);
+    const address = smallAddress(chain);
+    const hasPart = `starts_with(${address}, $2) AND ends_with(${address}, $4)`;
+    return matching(reader, hasPart, "0", [chain, part.start, limit, part.end]);
   }
-  const begins =
-    "starts_with(given_name, $2) OR starts_with(given_ticker, $2) OR starts_with(lower(address), $2)";
+  const beginsAddress = canBeginAddress(chain, wanted) ? `starts_with(${smallAddress(chain)}, $2)` : "false";
+  const begins = `starts_with(t.search_text, $2) OR contains(t.search_text, ${tickerMark} || $2) OR ${beginsAddress}`;
   // `$TICKER` means the ticker and no name.
-  const isMeant = text.trim().startsWith("$") ? "given_ticker = $2" : "false";
+  const isMeant = text.trim().startsWith("$") ? `ends_with(t.search_text, ${tickerMark} || $2)` : "false";
   const found = await matching(
     reader,
     // A name that begins with it contains it.
-    "contains(given_name, $2) OR contains(given_ticker, $2) OR starts_with(lower(address), $2)",
-    `(${isMeant}) DESC, (${begins}) DESC`,
+    `contains(t.search_text, $2) OR ${beginsAddress}`,
+    `CASE WHEN ${isMeant} THEN 0 WHEN ${begins} THEN 1 ELSE 2 END`,
     [chain, wanted, limit],
   );
   const most = mostSlips(wanted);
   if (found.total > 0 || most === 0) return found;
   const pieces = piecesOf(wanted, most);
-  const hasPiece = (word: string) => pieces.map((_, nth) => `contains(${word}, $${nth + 5})`).join(" OR ");
-  // Others are further away, without a count of the letters: that takes 2 µs, and there may be a million tokens.
-  const isNear = (word: string) => `abs(length(${word}) - length($2)) <= $4 AND (${hasPiece(word)})`;
-  // The beginning of a name is enough, as it is above.
-  const slips = ["given_name", "left(given_name, length($2))", "given_ticker", "lower(address)"]
-    .map((word) => `CASE WHEN ${isNear(word)} THEN damerau_levenshtein(${word}, $2) END`)
-    .join(", ");
-  const alike = await matching(reader, `least(${slips}) <= $4`, `least(${slips})`, [
+  const hasPiece = (word: string) =>
+    `(${pieces.map((_, nth) => `contains(${word}, $${nth + 5})`).join(" OR ")})`;
+  // Others are further away, without a count of the letters: that takes 1 µs, and there may be a million tokens.
+  const isNear = (word: string) => `abs(length(${word}) - length($2)) <= $4 AND ${hasPiece(word)}`;
+  const name = `split_part(t.search_text, ${tickerMark}, 1)`;
+  const ticker = `split_part(t.search_text, ${tickerMark}, 2)`;
+  // The beginning of a name is enough, as it is above. What is shorter than addresses are is near none.
+  const isLong = wanted.length >= shortestAddress - most;
+  const words = [name, `left(${name}, length($2))`, ticker, ...(isLong ? [smallAddress(chain)] : [])];
+  const slips = words.map((word) => `CASE WHEN ${isNear(word)} THEN damerau_levenshtein(${word}, $2) END`);
+  const least = `least(${slips.join(", ")})`;
+  // A piece of a name is one of the text that it stands in.
+  const canBeNear = isLong ? "true" : hasPiece("t.search_text");
+  const alike = await matching(reader, `${canBeNear} AND ${least} <= $4`, least, [
     chain,
     wanted,
     limit,
@@ -132,6 +140,19 @@ export async function findTokens(
     ...pieces,
   ]);
   return alike.total > 0 ? { ...alike, alike: true } : alike;
+}
+
+/** Digits of base58: those of the EVM have 42 letters. */
+const shortestAddress = 32;
+
+/** A search for a word need not look through the addresses of the EVM. */
+function canBeginAddress(chain: ChainId, wanted: string): boolean {
+  return familyOf(chain) === "evm" ? /^0(x[0-9a-f]*)?$/.test(wanted) : !/\s/.test(wanted);
+}
+
+/** Those of the EVM are stored so. */
+function smallAddress(chain: ChainId): string {
+  return familyOf(chain) === "evm" ? "t.address" : "lower(t.address)";
 }
 
 /** Of these, one stands unchanged in each word that is no more slips away: a slip changes two of them at most. */
@@ -151,24 +172,29 @@ function mostSlips({ length }: string): number {
 async function matching(
   reader: Reader,
   condition: string,
-  order: string,
+  rank: string,
   values: readonly (string | number)[],
 ): Promise<FoundTokens> {
+  const order = "ORDER BY rank, held DESC NULLS LAST, address";
   const rows = await reader.rows<Omit<Row, "holder_count"> & HeldBy & { total: bigint }>(
-    // No window counts the rows: see wallet-tokens.ts.
-    `WITH named AS (
+    // No window counts the rows: see wallet-tokens.ts. Only the page reads more of a token than what it is found by.
+    `WITH found AS MATERIALIZED (
        SELECT
-         t.* REPLACE (CASE WHEN t.knows_balances THEN t.holder_count END AS holder_count),
-         CASE WHEN t.knows_balances THEN nullif(t.list_wallet_count, t.holder_count) END AS wallet_count,
-         ltrim(lower(t.name), '$') AS given_name, ltrim(lower(t.ticker), '$') AS given_ticker
+         t.token_id, t.address, ${rank} AS rank,
+         CASE WHEN t.knows_balances THEN coalesce(t.list_wallet_count, t.holder_count) END AS held
        FROM tokens AS t
-       WHERE t.chain = $1
-     ), found AS (SELECT * FROM named WHERE ${condition})
-     SELECT ${columns}, wallet_count, (SELECT count(*) FROM found) AS total
-     FROM found
-     ORDER BY ${order}, coalesce(wallet_count, holder_count) DESC NULLS LAST, address
-     LIMIT $3`,
-    [...values],
+       WHERE t.chain = $1 AND (${condition})
+     ), page AS MATERIALIZED (
+       SELECT * FROM found ${order} LIMIT $3
+     )
+     SELECT
+       t.chain, t.address, t.name, t.ticker, t.decimals, t.supply, t.source, t.as_of::DOUBLE AS as_of,
+       CASE WHEN t.knows_balances THEN t.holder_count END AS holder_count,
+       CASE WHEN t.knows_balances THEN nullif(t.list_wallet_count, t.holder_count) END AS wallet_count,
+       (SELECT count(*) FROM found) AS total
+     FROM (SELECT token_id, rank, held FROM page) JOIN tokens AS t USING (token_id)
+     ${order}`,
+    values,
   );
   return {
     total: Number(rows[0]?.total ?? 0n),

@@ -2,6 +2,9 @@ import type { Database } from "../database.ts";
 
 const fact = (path: string, type: "INTEGER" | "DOUBLE") => `(t.facts->>'$.${path}')::${type}`;
 
+/** Stands between name and ticker in `search_text`. */
+export const tickerMark = "chr(31)";
+
 /** Each column of `tokens` that is filled, and what of. */
 const listColumns: Readonly<Record<string, string>> = {
   knows_balances: "coalesce(a.knows_balances, false)",
@@ -16,22 +19,25 @@ const listColumns: Readonly<Record<string, string>> = {
   list_wallet_change_7d: fact(`walletChanges."7days"`, "DOUBLE"),
   list_volume_7d_usd: fact("activity.moved_7d_usd", "DOUBLE"),
   list_first_transfer: fact("activity.first", "DOUBLE"),
+  search_text: `ltrim(lower(t.name), '$') || ${tickerMark} || ltrim(lower(t.ticker), '$')`,
 };
 
+const isUnfilled = "knows_balances IS NULL OR search_text IS NULL";
+
 /**
- * Fills the columns that lists of tokens are sorted by, from what the tokens answer: of the tokens given, or of all that
+ * Fills the columns by which lists of tokens are sorted and searched, from what the tokens answer: of the tokens given, or of all that
  * lack them, which an earlier version or a worker of one has written.
  */
 export async function fillListFigures(db: Database, tokenIds?: readonly number[]): Promise<void> {
   if (tokenIds === undefined) {
-    const lacking = await db.rows("SELECT 1 FROM tokens WHERE knows_balances IS NULL LIMIT 1");
+    const lacking = await db.rows(`SELECT 1 FROM tokens WHERE ${isUnfilled} LIMIT 1`);
     if (lacking.length === 0) return;
   }
   if (tokenIds?.length === 0) return;
   // Numbers, and no subquery: the rows of a few among many tokens are found by them.
   const wanted = tokenIds
     ? `token_id IN (${tokenIds.join(", ")})`
-    : "token_id IN (SELECT token_id FROM tokens WHERE knows_balances IS NULL)";
+    : `token_id IN (SELECT token_id FROM tokens WHERE ${isUnfilled})`;
   const columns = Object.entries(listColumns);
   await db.run(`
     UPDATE tokens SET ${columns.map(([name]) => `${name} = f.${name}`).join(", ")}
