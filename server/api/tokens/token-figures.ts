@@ -80,11 +80,18 @@ const ofWallets = (column: string) =>
   `CASE WHEN t.knows_balances AND t.list_wallet_count <> t.holder_count THEN t.list_${column} END`;
 const isMore = `CASE WHEN t.holder_count > 10 THEN ${nearlyAll} ELSE 1 END`;
 
+const remainingShares = `
+  LEFT JOIN (
+    SELECT unnest(string_split($4, ' '))::INTEGER AS token_id, unnest(string_split($5, ' '))::INTEGER AS version,
+      nullif(unnest(string_split($6, ' ')), '')::DOUBLE AS share
+  ) AS r ON r.token_id = t.token_id AND r.version = t.version`;
+
 /**
  * Main figures of the tokens of a chain, from the row of each. Without its balances nothing is known of a token: then its
- * holder list is not available either.
+ * holder list is not available either. Shares without pools come in three lists, and only where tokens are sorted by them:
+ * a join with none of them takes as long, for a million tokens, as a page.
  */
-const figures = `
+const figuresWith = (hasRemaining: boolean) => `
   SELECT
     t.token_id, t.version, t.address, t.name, t.ticker, t.decimals, t.source, t.history, t.as_of::DOUBLE AS as_of,
     t.formulas IS DISTINCT FROM ${formulasVersion} AS is_outdated,
@@ -96,7 +103,7 @@ const figures = `
     CASE WHEN t.list_change_7d IS NOT NULL THEN t.list_wallet_change_7d END AS wallet_change_7d,
     CASE WHEN t.knows_balances AND t.list_top10_share IS NOT NULL THEN least(${isMore}, t.list_top10_share) END AS top10_share,
     ${ofWallets("wallet_top10_share")} AS wallet_top10_share,
-    CASE WHEN t.knows_balances THEN r.share END AS remaining_top10_share,
+    ${hasRemaining ? "CASE WHEN t.knows_balances THEN r.share END" : "NULL::DOUBLE"} AS remaining_top10_share,
     t.list_hhi AS hhi, ${ofWallets("wallet_hhi")} AS wallet_hhi,
     t.price_usd AS price,
     CASE WHEN t.knows_balances THEN t.supply::DOUBLE / 10.0 ** t.decimals * t.price_usd END AS market_value,
@@ -104,10 +111,7 @@ const figures = `
     -- The first of transfers that were worked out from snapshots may be older.
     CASE WHEN NOT contains(coalesce(t.note, ''), 'snapshots') THEN t.as_of::DOUBLE - t.list_first_transfer END AS age
   FROM tokens AS t
-  LEFT JOIN (
-    SELECT unnest(string_split($4, ' '))::INTEGER AS token_id, unnest(string_split($5, ' '))::INTEGER AS version,
-      nullif(unnest(string_split($6, ' ')), '')::DOUBLE AS share
-  ) AS r ON r.token_id = t.token_id AND r.version = t.version
+  ${hasRemaining ? remainingShares : ""}
   WHERE t.chain = $1`;
 
 export async function findTokenFigures(
@@ -118,13 +122,14 @@ export async function findTokenFigures(
   const { chain_id: chain, limit, offset } = args;
   const isOrder = args.sort.endsWith(remainingTop10);
   const ordered = isOrder ? await remaining.ofChain(chain as ChainId) : undefined;
-  const { conditions, values } = wanted(args);
+  const fixed = [chain, limit, offset, ...(ordered === undefined ? [] : asLists([...ordered.values()]))];
+  const { conditions, values } = wanted(args, fixed.length);
   if (!withDemo) conditions.push("source <> 'demo'");
   const order = `ORDER BY ${orderOf(args.sort)}, ${sortColumns.holders} DESC NULLS LAST, address`;
   const rows = await reader.rows<Row>(
     // The order reads what it needs of all tokens, and everything of those on the page alone.
     `WITH matching AS NOT MATERIALIZED (
-       SELECT * FROM (${figures}) WHERE ${["true", ...conditions].join(" AND ")}
+       SELECT * FROM (${figuresWith(isOrder)}) WHERE ${["true", ...conditions].join(" AND ")}
      ), page AS MATERIALIZED (
        SELECT token_id FROM matching ${order} LIMIT $2 OFFSET $3
      )
@@ -132,7 +137,7 @@ export async function findTokenFigures(
      FROM (SELECT count(*) AS total FROM matching) AS c
      LEFT JOIN (SELECT * FROM matching WHERE token_id IN (SELECT token_id FROM page)) AS t ON true
      ${order}`,
-    [chain, limit, offset, ...asLists([...(ordered?.values() ?? [])]), ...values],
+    [...fixed, ...values],
   );
   // Beyond the last page the total is still there, on a row without a token.
   const page = rows.flatMap((row) => (row.address === null ? [] : [{ ...row, address: row.address }]));
@@ -235,10 +240,13 @@ function boundsOf(args: FiguresArgs): Bound[] {
   });
 }
 
-/** What a row must fulfil, and the values of the parameters in that, from the seventh on. */
-function wanted(args: FiguresArgs): { conditions: string[]; values: (string | number)[] } {
+/** What a row must fulfil, and the values of the parameters in that, after those that there are. */
+function wanted(
+  args: FiguresArgs,
+  parameters: number,
+): { conditions: string[]; values: (string | number)[] } {
   const values: (string | number)[] = [];
-  const place = (value: string | number) => `$${values.push(value) + 6}`;
+  const place = (value: string | number) => `$${values.push(value) + parameters}`;
   const conditions = boundsOf(args).map(
     ({ figure, comparison, value }) => `${sortColumns[figure]} ${comparison} ${place(value)}::DOUBLE`,
   );
