@@ -280,10 +280,11 @@ export const historyRows = (ids: string) => `
   )
   GROUP BY token_id, step ORDER BY token_id, step`;
 
+/** Numbers on both sides of the join: else the points of all tokens are read for those of a few. */
 export const newestRows = (ids: string) => `
   SELECT
     h.token_id, step::INTEGER AS step, holders, owners, h.supply, h.price_usd, top_10, top_100, top_1000, hhi, gini_high,
     gini_low, over_10, wallet_top_10, wallet_top_100, wallet_hhi, wallet_over_10, age_weight_high, age_weight_low, average_cost, under_30d, under_60d, under_90d,
     under_180d + under_365d + under_730d + over_730d AS older
   FROM token_history AS h JOIN tokens AS t ON t.token_id = h.token_id AND t.as_of = h.time
-  WHERE h.token_id IN (${ids})`;
+  WHERE h.token_id IN (${ids}) AND t.token_id IN (${ids})`;
