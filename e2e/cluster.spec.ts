@@ -3,12 +3,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium, expect, type Page, test } from "@playwright/test";
 import { baseURL } from "../playwright.config.ts";
+import { placeOf } from "../server/cluster/placement.ts";
 import { type Anvil, noAnvil, startAnvil } from "../server/sources/evm/test-anvil.ts";
 import { program } from "../test/program.ts";
 import { chromiumOptions } from "./browser.ts";
 import { type HeldNode, startHeldNode } from "./held-node.ts";
 import { nginxPath, startNginx } from "./nginx.ts";
-import { blocks, deployToken, wallet } from "./on-demand-place.ts";
+import { blocks, deployToken, held, minted, wallet } from "./on-demand-place.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
 /** Engines, which `npm run test:cluster` starts. */
@@ -120,6 +121,18 @@ function deployed(): string {
   );
 }
 
+/** By the command line, at the second worker. */
+async function importFile(token: string, name: string): Promise<void> {
+  const file = join(workers[1]!.dataDir, "transfers.csv");
+  const rows = Array.from({ length: 30 }, (_, index) =>
+    [1_700_000_000 + index * 86_400, index + 1, `0x${"0".repeat(40)}`, holder(index), 5 + index].join(","),
+  );
+  writeFileSync(file, ["block_time,seq,from,to,amount_raw", ...rows, ""].join("\n"));
+  const given = { chain: "eth", token, name, ticker: "SHD", decimals: "0" };
+  const args = Object.entries(given).flatMap(([option, value]) => [`--${option}`, value]);
+  await workers[1]!.holderscope("import", "transfers", file, ...args);
+}
+
 const heading = () => page.getByRole("heading", { level: 1 });
 const main = () => page.getByRole("main");
 const holdersTab = () =>
@@ -129,24 +142,7 @@ const patience = { timeout: 60_000 };
 const open = (path: string) => page.goto(origin + path);
 
 test("what one worker imports is on every page, list to wallet", { tag: "@long" }, async () => {
-  const file = join(workers[1]!.dataDir, "transfers.csv");
-  const rows = Array.from({ length: 30 }, (_, index) =>
-    [1_700_000_000 + index * 86_400, index + 1, `0x${"0".repeat(40)}`, holder(index), 5 + index].join(","),
-  );
-  writeFileSync(file, ["block_time,seq,from,to,amount_raw", ...rows, ""].join("\n"));
-  const given = [
-    "--chain",
-    "eth",
-    "--token",
-    imported,
-    "--name",
-    "Shared",
-    "--ticker",
-    "SHD",
-    "--decimals",
-    "0",
-  ];
-  await workers[1]!.holderscope("import", "transfers", file, ...given);
+  await importFile(imported, "Shared");
   await expect(async () => {
     await open("/eth");
     await expect(page.getByRole("link", { name: /Shared/ }).first()).toBeVisible({ timeout: 2_000 });
@@ -201,3 +197,51 @@ test("a server that is killed is missed by nobody", { tag: "@long" }, async () =
   }
   await servers[0]!.startAgain();
 });
+
+test("an engine that is killed is missed by nobody", { tag: "@long" }, async () => {
+  const file = process.env["CLICKHOUSE_PIDS"];
+  test.skip(file === undefined, "engines of one's own are not killed");
+  const [engine] = readFileSync(file!, "utf8").split("\n");
+  process.kill(Number(engine), "SIGKILL");
+  for (const path of [`/eth/${imported}`, "/eth", `/eth/wallet/${holder(3)}`]) {
+    expect((await open(path))!.status(), path).toBe(200);
+    await expect(main()).toContainText("Shared");
+  }
+  // It comes back, and what is published then is on every page.
+  const later = `0x${"2".repeat(40)}`;
+  await importFile(later, "Later");
+  await expect(async () => {
+    await open(`/eth/${later}`);
+    await expect(heading()).toContainText("Later", { timeout: 2_000 });
+  }).toPass(patience);
+});
+
+test(
+  "what a reader asks for comes, also where the worker that reads it is killed",
+  { tag: "@long" },
+  async () => {
+    const candidates = workerNames.map((name) => ({ holder: name, status: { chains: ["eth" as const] } }));
+    const reads = workerNames.indexOf(placeOf(`eth/${pale}`, candidates)!);
+    await open(`/eth/${pale}`);
+    await expect(heading()).toContainText("Pale coin", patience);
+    // To say how many they are its transfers are looked at, too.
+    await expect(main()).toContainText("13", patience);
+    node.holdFrom(held);
+    await page.getByRole("button", { name: "Read its transfers" }).click(patience);
+    await expect(main()).toContainText("Reading Pale coin", patience);
+    await expect(main()).toContainText("12 transfers are here", patience);
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    await workers[reads]!.kill();
+    node.letGo();
+    // Readers are answered meanwhile.
+    expect((await fetch(`${servers[1]!.url}/eth/${imported}`)).status).toBe(200);
+    await expect(holdersTab()).toContainText("13", { timeout: 120_000 });
+    expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
+    await holdersTab().click();
+    await expect(page.getByRole("cell", { name: "100", exact: true })).toHaveCount(minted - 1);
+    // The one that is left does what is asked of it alone.
+    await open(`/eth/${second}`);
+    await page.getByRole("button", { name: "Read its transfers" }).click(patience);
+    await expect(holdersTab()).toContainText("13", patience);
+  },
+);
