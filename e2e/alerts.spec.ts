@@ -79,6 +79,18 @@ test("from a token's page to an alert that fires within a minute, by the keyboar
     .toEqual(["alert.test", "alert.fired"]);
   await rules.getByRole("button", { name: "Pause" }).click();
   await expect(rules).toContainText("paused");
+
+  // Its words are those of the alert, and the keyboard comes back to where it was.
+  await rules.getByRole("button", { name: "Edit" }).press("Enter");
+  await expect(page.getByLabel("Token")).toBeFocused();
+  await expect(page.getByLabel("Threshold")).toHaveValue("5");
+  await page.getByLabel("Threshold").fill("7");
+  await page.getByLabel("Webhook").press("Enter");
+  await expect(rules).toContainText("7 holders or more");
+  await expect(rules.getByRole("button", { name: "Edit" })).toBeFocused();
+  await rules.getByRole("button", { name: "Edit" }).click();
+  await page.getByRole("button", { name: "Leave it as it was" }).click();
+  await expect(page.getByRole("button", { name: "Save alert" })).toBeVisible();
 });
 
 for (const theme of ["dark", "light"] as const) {

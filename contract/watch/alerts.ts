@@ -125,8 +125,8 @@ export const alertsApi = {
   change: (rule: string, change: AlertChange) => `/api/alerts/${rule}/${change}`,
   replay: (delivery: string) => `/api/alerts/deliveries/${delivery}/replay`,
 } as const;
-/** `secret` makes a new one, and shows it once. */
-export const alertChanges = ["pause", "resume", "remove", "test", "secret"] as const;
+/** `secret` makes a new one, and shows it once. `edit` has a draft in its header. */
+export const alertChanges = ["pause", "resume", "remove", "test", "secret", "edit"] as const;
 export type AlertChange = (typeof alertChanges)[number];
 /** Carries what is asked for, as JSON in percent-encoding: nothing here reads a body. */
 export const draftHeader = "x-holderscope-alert";

@@ -307,6 +307,51 @@ test("with an account its rules go, and what they fired", async () => {
   expect(await records.ownerOfFeed("made")).toBeUndefined();
 });
 
+test("an edited rule is asked anew, and its quiet time goes on", async () => {
+  await grow(...mints(3));
+  const of = condition("holder_count", { threshold: 3 });
+  const { id } = await rule(of, { quiet_seconds: 3_600 });
+  expect(fired()).toHaveLength(1);
+  const edit = (over: Partial<AlertDraft>) =>
+    engine.edit(
+      id,
+      { tokens: [token], wallet: null, condition: of, quiet_seconds: 3_600, webhook_url: null, ...over },
+      null,
+    );
+  // The same condition has been told.
+  await edit({ quiet_seconds: 60 });
+  now += 61;
+  await grow(give(1, 1, 1));
+  expect(fired()).toHaveLength(1);
+  await edit({ condition: condition("holder_count", { threshold: 2 }), quiet_seconds: 3_600 });
+  expect(fired()).toHaveLength(1);
+  expect(engine.rules.get(id)).toMatchObject({ condition: { threshold: 2 }, quietSeconds: 3_600 });
+  now += 3_600;
+  await grow(give(1, 1, 2));
+  expect(fired().at(-1)).toEqual({ before: 3, value: 3, wallets: [] });
+  expect(fired()).toHaveLength(2);
+  await expect(edit({ tokens: [{ chain: "eth", address: address("9") }] })).rejects.toMatchObject({
+    code: "token_not_found",
+  });
+});
+
+test("deliveries of a removed alert do not wait for ever", async () => {
+  await grow(...mints(3));
+  const draft = {
+    tokens: [token],
+    wallet: null,
+    condition: condition("holder_count"),
+    quiet_seconds: 0,
+    webhook_url: null,
+  };
+  const webhook = { url: "https://hooks.example.org/", secret: "whsec_", fault: null };
+  const { id } = await engine.create("ann", draft, webhook);
+  await engine.remove(id);
+  expect([...engine.firings.values()].map(({ deliveries }) => deliveries)).toMatchObject([
+    [{ state: "dead", fault: "the alert was removed" }],
+  ]);
+});
+
 test("a share of exactly 29% is 29% or more, in spite of binary fractions", async () => {
   await grow(give(1, 29), ...Array.from({ length: 71 }, (_, index) => give(index + 2, 1)));
   await rule(condition("wallet_share", { threshold: 29 }), { wallet: wallet(1) });

@@ -99,9 +99,7 @@ export class AlertEngine {
       );
     if (this.rules.size >= maxRules)
       throw new ProblemError("overloaded", "this server has as many alerts as it takes");
-    const tokens = draft.tokens.map(({ chain, address }) => ({ chain: chain as ChainId, address }));
-    // A rule on a token that is not here would say nothing for ever.
-    for (const token of tokens) (await this.options.watch.watch(token, () => {})).end();
+    const tokens = await this.#findTokens(draft);
     const rule: StoredRule = {
       id: randomBytes(9).toString("base64url"),
       owner,
@@ -132,12 +130,61 @@ export class AlertEngine {
     await this.#syncWatches();
   }
 
+  /**
+   * Changes a rule to another draft, and evaluates it at once. Of another condition nothing is remembered but when the
+   * rule last fired. Throws as {@link create}.
+   */
+  async edit(id: string, draft: AlertDraft, webhook: StoredRule["webhook"]): Promise<void> {
+    const tokens = await this.#findTokens(draft);
+    const { wallet, condition, quiet_seconds: quietSeconds } = draft;
+    const subject = (of: Pick<StoredRule, "tokens" | "wallet" | "condition">) =>
+      JSON.stringify([of.tokens.map(tokenKey), of.wallet, of.condition]);
+    await this.update(id, (rule) => {
+      const isSame = subject(rule) === subject({ tokens, wallet, condition });
+      const memories = Object.entries(rule.memories).map(([key, { lastFiredAt }]) => [
+        key,
+        { ...emptyMemory, lastFiredAt },
+      ]);
+      return {
+        ...rule,
+        tokens,
+        wallet,
+        condition,
+        quietSeconds,
+        webhook,
+        memories: isSame ? rule.memories : Object.fromEntries(memories),
+      };
+    });
+    if (webhook === null) await this.#dropWaiting(id, "the alert has no webhook any more");
+    await this.idle();
+  }
+
   async remove(id: string): Promise<void> {
     await this.#enqueue(async () => {
       this.rules.delete(id);
       await this.options.records.removeRule(id);
     });
+    await this.#dropWaiting(id, "the alert was removed");
     await this.#syncWatches();
+  }
+
+  /** A rule on an absent token would stay silent for ever. */
+  async #findTokens({ tokens }: AlertDraft): Promise<TokenAddress[]> {
+    const found = tokens.map(({ chain, address }) => ({ chain: chain as ChainId, address }));
+    for (const token of found) (await this.options.watch.watch(token, () => {})).end();
+    return found;
+  }
+
+  /** Nobody sends them any more, and the page says so. */
+  async #dropWaiting(rule: string, fault: string): Promise<void> {
+    for (const firing of [...this.firings.values()])
+      if (firing.rule === rule && firing.deliveries.some(({ state }) => state === "waiting"))
+        await this.updateFiring(firing.id, (stored) => ({
+          ...stored,
+          deliveries: stored.deliveries.map((each) =>
+            each.state === "waiting" ? { ...each, state: "dead", fault } : each,
+          ),
+        }));
   }
 
   /** Changes a stored firing. A removed one stays removed. */

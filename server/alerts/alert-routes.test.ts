@@ -104,6 +104,30 @@ test("the operator makes a rule, which fires at once where it is true, and its w
   expect((await readState()).rules).toEqual([]);
 });
 
+test("an edit changes the draft; a webhook that stays where it is keeps its secret", async () => {
+  const made = AlertsAnswer.parse(
+    await (await create({ webhook_url: "https://hooks.example.org/a" })).json(),
+  );
+  const { id } = made.rules[0]!;
+  const edit = async (over: object) => {
+    const headers = { ...(await pageToken()), ...written(over) };
+    return AlertsAnswer.parse(await (await ask(alertsApi.change(id, "edit"), { headers })).json());
+  };
+  const condition = { kind: "holder_count", direction: "above", threshold: 9e9, window: null };
+  const stays = await edit({ webhook_url: "https://hooks.example.org/a", condition, quiet_seconds: 60 });
+  expect(stays).toMatchObject({
+    secret: null,
+    rules: [{ id, condition, quiet_seconds: 60, created_at: made.rules[0]!.created_at }],
+  });
+  expect(stays.rules[0]!.states[0]).toMatchObject({ is_met: false });
+  const moved = await edit({ webhook_url: "https://hooks.example.org/b" });
+  expect(moved.secret).toMatch(/^whsec_/);
+  expect(moved.secret).not.toBe(made.secret);
+  expect(await edit({ webhook_url: null })).toMatchObject({ secret: null, rules: [{ webhook_url: null }] });
+  const headers = { ...(await pageToken()), ...written({ webhook_url: "http://hooks.example.org/" }) };
+  await expectProblem(await ask(alertsApi.change(id, "edit"), { headers }), 400, "bad_request");
+});
+
 test.each([
   ["no draft", { [draftHeader]: "{" }, /does not hold an alert/],
   ["another chain", written({ tokens: [{ chain: "btc", address: "a" }] }), /not a chain/],

@@ -107,7 +107,7 @@ export function alertRoutes({ alerts, signIn, lifecycle, rate, ...options }: Ale
     }),
     ...alertChanges.map((name) =>
       change(alertsApi.change(":rule", name), (context, owner, parts) =>
-        changeRule(name, context.pathParameter("rule"), owner, parts),
+        changeRule(name, context, owner, parts),
       ),
     ),
   ];
@@ -117,16 +117,28 @@ export function alertRoutes({ alerts, signIn, lifecycle, rate, ...options }: Ale
 type Change = (context: RequestContext, owner: string, alerts: Alerts) => Promise<string | null>;
 
 const create: Change = async (context, owner, { engine, allowsPrivate }) => {
-  const draft = readDraft(context.header(draftHeader));
+  const draft = readDraft(context, allowsPrivate);
+  const webhook = webhookOf(draft, null);
+  await engine.create(owner, draft, webhook);
+  return webhook?.secret ?? null;
+};
+
+/** The webhook of a draft. One that stays where it is keeps its secret. */
+function webhookOf({ webhook_url: url }: AlertDraft, before: StoredRule["webhook"]): StoredRule["webhook"] {
+  if (url === null) return null;
+  return before?.url === url ? before : { url, secret: makeSecret(), fault: null };
+}
+
+/** Throws `bad_request` with what is wrong with it. */
+function readDraft(context: RequestContext, allowsPrivate: boolean): AlertDraft {
+  const draft = parseDraft(context.header(draftHeader));
   const { webhook_url: url } = draft;
   const fault = findDraftFault(draft) ?? (url === null ? undefined : webhookFault(url, allowsPrivate));
   if (fault !== undefined) throw new ProblemError("bad_request", fault);
-  const secret = url === null ? null : makeSecret();
-  await engine.create(owner, draft, url === null ? null : { url, secret: secret!, fault: null });
-  return secret;
-};
+  return draft;
+}
 
-function readDraft(text: string | null): AlertDraft {
+function parseDraft(text: string | null): AlertDraft {
   const unread = new ProblemError(
     "bad_request",
     `${draftHeader} does not hold an alert as JSON in percent-encoding`,
@@ -148,10 +160,11 @@ function readDraft(text: string | null): AlertDraft {
 
 async function changeRule(
   change: AlertChange,
-  id: string,
+  context: RequestContext,
   owner: string,
-  { engine, deliveries }: Alerts,
+  { engine, deliveries, allowsPrivate }: Alerts,
 ): Promise<string | null> {
+  const id = context.pathParameter("rule");
   const rule = engine.rules.get(id);
   // Of somebody else's it is not said that there is one.
   if (rule?.owner !== owner) throw new ProblemError("bad_request", "there is no such alert: it was removed");
@@ -163,6 +176,12 @@ async function changeRule(
     case "remove":
       await engine.remove(id);
       return null;
+    case "edit": {
+      const draft = readDraft(context, allowsPrivate);
+      const webhook = webhookOf(draft, rule.webhook);
+      await engine.edit(id, draft, webhook);
+      return webhook === null || webhook.secret === rule.webhook?.secret ? null : webhook.secret;
+    }
     case "test":
       await engine.fireTest(rule);
       deliveries.startDue();

@@ -22,8 +22,14 @@ function post(path: string, pageToken: string, headers: Record<string, string> =
 }
 
 export function createAlert(pageToken: string, draft: AlertDraft): Promise<AlertsAnswer> {
-  return post(alertsApi.create, pageToken, { [draftHeader]: encodeURIComponent(JSON.stringify(draft)) });
+  return post(alertsApi.create, pageToken, headersOf(draft));
 }
+
+export function editAlert(pageToken: string, rule: string, draft: AlertDraft): Promise<AlertsAnswer> {
+  return post(alertsApi.change(rule, "edit"), pageToken, headersOf(draft));
+}
+
+const headersOf = (draft: AlertDraft) => ({ [draftHeader]: encodeURIComponent(JSON.stringify(draft)) });
 
 export function changeAlert(pageToken: string, rule: string, change: AlertChange): Promise<AlertsAnswer> {
   return post(alertsApi.change(rule, change), pageToken);

@@ -21,6 +21,10 @@ export async function createAlert(pageToken: string, draft: AlertDraft): Promise
   return (await load()).createAlert(pageToken, draft);
 }
 
+export async function editAlert(pageToken: string, rule: string, draft: AlertDraft): Promise<AlertsAnswer> {
+  return (await load()).editAlert(pageToken, rule, draft);
+}
+
 export async function changeAlert(
   pageToken: string,
   rule: string,

@@ -75,6 +75,11 @@ export function dailyHoldersQuery(token: TokenRef, from: number) {
   return api("getTokenHistory", { ...argsOf(token), metrics: holdersOf(token), interval: "1day", from });
 }
 
+/** Some figures, and how many hold it, at each point of an interval since a time. */
+export function pointsQuery(token: TokenRef, asked: SeriesAsked, from: number, interval: Interval) {
+  return api("getTokenHistory", { ...argsOf(token), metrics: withHolders(token, asked), interval, from });
+}
+
 /** What the ten largest hold and how old the supply is, at the end of each week since a time. */
 export function weeklyQuery(token: TokenRef, from: number) {
   return api("getTokenHistory", {

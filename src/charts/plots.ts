@@ -2,6 +2,7 @@
  * All charts of Recharts on pages, by kind. Loaded by the server's drawing thread, and by a page once a
  * reader comes near a chart: nothing that a first view needs may import it.
  */
+import { alertPlot } from "./account/AlertPlot.tsx";
 import { usePlot } from "./account/UsePlot.tsx";
 import { amountsPlot } from "./filter/AmountsPlot.tsx";
 import { holdersPlot } from "./flow/HoldersPlot.tsx";
@@ -46,4 +47,5 @@ export const plots = {
   life: lifePlot,
   lines: linesPlot,
   use: usePlot,
+  alert: alertPlot,
 };

@@ -18,7 +18,6 @@ import { Button } from "../../ui/Button.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
 import { deliveryText, listFinding } from "./alert-words.ts";
-import { Secret } from "./NewAlert.tsx";
 
 interface ListProps {
   readonly answer: AlertsAnswer;
@@ -43,14 +42,19 @@ function useChange() {
   };
 }
 
-export function RuleList({ answer: { rules }, pageToken }: ListProps) {
+interface RuleListProps extends ListProps {
+  readonly onEdit: (rule: string) => void;
+  /** Called with a secret that is shown once. */
+  readonly onSecret: (secret: string) => void;
+}
+
+export function RuleList({ answer: { rules }, pageToken, onEdit, onSecret }: RuleListProps) {
   const change = useChange();
-  const [secret, setSecret] = useState<string>();
   const [removing, setRemoving] = useState<string>();
   const act = async (rule: string, what: AlertChange, done: string) => {
     setRemoving(undefined);
     const answer = await change(done, changeAlert(pageToken, rule, what));
-    if (answer?.secret) setSecret(answer.secret);
+    if (answer?.secret) onSecret(answer.secret);
   };
   return (
     <Section
@@ -59,7 +63,6 @@ export function RuleList({ answer: { rules }, pageToken }: ListProps) {
       how="Checked each time figures change; old data by the clock. An alert whose figure is not available says so instead of staying silent."
       finding={listFinding(rules)}
     >
-      {secret !== undefined && <Secret secret={secret} onDone={() => setSecret(undefined)} />}
       <ul aria-label="Your alerts" className="mt-3 text-data">
         {rules.map((rule) => (
           <li key={rule.id} className={row}>
@@ -78,6 +81,9 @@ export function RuleList({ answer: { rules }, pageToken }: ListProps) {
               )}
             </div>
             <div className="flex flex-wrap gap-1.5">
+              <Button id={`edit-${rule.id}`} onClick={() => onEdit(rule.id)}>
+                Edit
+              </Button>
               {rule.webhook_url !== null && (
                 <>
                   <Button onClick={() => void act(rule.id, "test", "Test sent")}>Send a test</Button>

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { alertsPath } from "../../../contract/page-address.ts";
 import { type AlertFiring, describeCondition, describeValue } from "../../../contract/watch/alerts.ts";
@@ -11,8 +11,9 @@ import { ErrorNotice, Message } from "../../ui/Notice.tsx";
 import { Lead } from "../../ui/Section.tsx";
 import { alertsLead } from "./alert-words.ts";
 import { PrivatePage } from "../../sections/PrivatePage.tsx";
+import { WatchFeed } from "../../sections/WatchFeed.tsx";
 import { FiringList, RuleList } from "./AlertLists.tsx";
-import { NewAlert } from "./NewAlert.tsx";
+import { AlertForm, Secret } from "./AlertForm.tsx";
 
 /** For whoever is signed in: what they want to be told, and what they were told. */
 export function AlertsPage({ about }: { readonly about: string }) {
@@ -25,7 +26,11 @@ export function AlertsPage({ about }: { readonly about: string }) {
 
 function AlertsView({ about }: { readonly about: string }) {
   const { data, error, refetch, isFetching } = useQuery(alertsQuery());
+  const queryClient = useQueryClient();
   const [openedAt] = useState(() => Date.now() / 1_000);
+  const [editing, setEditing] = useState<string>();
+  const [saves, setSaves] = useState(0);
+  const [secret, setSecret] = useState<string>();
   if (!data && error) {
     return (
       <ErrorNotice
@@ -50,6 +55,7 @@ function AlertsView({ about }: { readonly about: string }) {
     return (
       <Message page title="There are no alerts on this server">
         <p>{data.unavailable}</p>
+        <WatchFeed />
       </Message>
     );
   }
@@ -61,6 +67,7 @@ function AlertsView({ about }: { readonly about: string }) {
           Sign in first, with the link that whoever runs this server gives you. On the machine itself no
           account is needed.
         </p>
+        <WatchFeed />
       </Message>
     );
   }
@@ -68,8 +75,25 @@ function AlertsView({ about }: { readonly about: string }) {
     <>
       <h1 className="sr-only">Alerts</h1>
       <Lead rail={null}>{alertsLead(rules, firings, openedAt)}</Lead>
-      <NewAlert key={about} about={about} pageToken={pageToken} />
-      {rules.length > 0 && <RuleList answer={data} pageToken={pageToken} />}
+      {secret !== undefined && <Secret secret={secret} onDone={() => setSecret(undefined)} />}
+      <AlertForm
+        key={`${editing ?? about} ${saves}`}
+        about={about}
+        rule={rules.find(({ id }) => id === editing)}
+        pageToken={pageToken}
+        onDone={(saved) => {
+          if (saved !== undefined) queryClient.setQueryData(alertsQuery().queryKey, saved);
+          if (saved?.secret) setSecret(saved.secret);
+          setSaves(saves + 1);
+          setEditing(undefined);
+          // The button that began the edit, once the list is there again.
+          if (editing !== undefined)
+            requestAnimationFrame(() => document.getElementById(`edit-${editing}`)?.focus());
+        }}
+      />
+      {rules.length > 0 && (
+        <RuleList answer={data} pageToken={pageToken} onEdit={setEditing} onSecret={setSecret} />
+      )}
       {(rules.length > 0 || firings.length > 0) && <FiringList answer={data} pageToken={pageToken} />}
       <Ways feed={feed} firings={firings} />
       <PageFooter source={undefined} />
@@ -97,6 +121,7 @@ function Ways({ feed, firings }: { readonly feed: string | null; readonly firing
           <a href={`${basePath}${feed}.json`}>JSON Feed</a>.
         </p>
       )}
+      <WatchFeed />
       {canNotify && (
         <label className="flex min-h-8 items-center gap-1.5">
           <input type="checkbox" checked={notifies} onChange={(event) => void choose(event.target.checked)} />

@@ -1,7 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { type SyntheticEvent, useId, useState } from "react";
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from "react";
 import {
   type AlertCondition,
+  type AlertRule,
+  type AlertsAnswer,
   conditionKinds,
   describeWindow,
   maxRuleTokens,
@@ -9,11 +10,12 @@ import {
 import { normalizeAddress } from "../../../contract/address.ts";
 import { isChainId } from "../../../contract/chains.ts";
 import { windows } from "../../../contract/windows.ts";
-import { alertsQuery, createAlert } from "../../api/alerts.ts";
+import { createAlert, editAlert } from "../../api/alerts.ts";
 import { tokenQueries } from "../../api/token-queries.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { shortAddress } from "../../lib/address.ts";
 import type { StoredToken } from "../../lib/storage.ts";
+import { plural } from "../../lib/format.ts";
 import { plainName } from "../../lib/text.ts";
 import { useRecent, useWatched } from "../../sections/saved-tokens.ts";
 import { toast } from "../../ui/announcer.ts";
@@ -22,6 +24,7 @@ import { Code } from "../../ui/Code.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import { useAlertHistory } from "./AlertHistory.tsx";
 
 interface Choice {
   readonly kind: AlertCondition["kind"];
@@ -39,6 +42,7 @@ const choices: readonly Choice[] = [
   { kind: "top10_share", direction: "above", words: "the top 10 hold", unit: "% or more", usual: 35 },
   { kind: "top10_share", direction: "below", words: "the top 10 hold at most", unit: "%", usual: 35 },
   { kind: "hhi", direction: "above", words: "the HHI is", unit: "or more, of 10,000", usual: 500 },
+  { kind: "hhi", direction: "below", words: "the HHI is at most", unit: "of 10,000", usual: 500 },
   {
     kind: "large_move",
     direction: "above",
@@ -96,72 +100,78 @@ const quiet = [
 const pick =
   "max-w-full [field-sizing:content] min-h-control rounded-control border-b border-control bg-transparent px-1 text-ink hover:bg-hover";
 
-interface NewAlertProps {
+interface AlertFormProps {
   /** `sol:address` or `sol:address:wallet`; empty where none was chosen. */
   readonly about: string;
+  /** The alert that is edited; undefined for a new one. */
+  readonly rule: AlertRule | undefined;
   readonly pageToken: string;
+  /** Called after saving, and where an edit is given up. */
+  readonly onDone: (saved: AlertsAnswer | undefined) => void;
 }
 
-/** A rule as a sentence whose words can be changed. */
-export function NewAlert({ about, pageToken }: NewAlertProps) {
-  const queryClient = useQueryClient();
+/** The subject of the alert: one token, or several. */
+const severalTokens = "several";
+
+/** A rule as a sentence whose words can be changed, with the times at which it would have fired. */
+export function AlertForm({ about, rule, pageToken, onDone }: AlertFormProps) {
   const id = useId();
-  const [chain = "", address = "", wallet = ""] = about.split(":");
-  const watched = useWatched();
-  const recent = useRecent();
-  const known = [...watched, ...recent];
-  const named = known.find((each) => each.chain === chain && each.address === address);
-  const isToken = isChainId(chain) && normalizeAddress(chain, address) === address;
-  const answer = useAnswer({
-    ...tokenQueries({ chain: isToken ? chain : "eth", address }).token,
-    enabled: isToken && named === undefined,
-  });
-  const name = answer.state === "ready" ? answer.data.name : shortAddress(address);
-  const own = isToken ? [named ?? { chain, address, name }] : [];
-  const subjects = uniqueTokens([...own, ...known]);
-  const [subject, setSubject] = useState("");
-  const [index, setIndex] = useState(0);
+  const { wallet, subjects, several } = useSubjects(about, rule);
+  const [subject, setSubject] = useState(rule !== undefined && rule.tokens.length > 1 ? severalTokens : "");
   const isOfWallet = wallet !== "";
   const offered = isOfWallet ? walletChoices : choices;
+  const [index, setIndex] = useState(() => choiceOf(offered, rule?.condition));
   const choice = offered[index] ?? offered[0]!;
-  const [threshold, setThreshold] = useState(String(choice.usual));
-  const [window, setWindow] = useState<(typeof windows)[number]>("1day");
-  const [quietSeconds, setQuietSeconds] = useState<number>(24 * 3_600);
-  const [url, setUrl] = useState("");
+  const [threshold, setThreshold] = useState(String(rule?.condition.threshold ?? choice.usual));
+  const [window, setWindow] = useState<(typeof windows)[number]>(rule?.condition.window ?? "1day");
+  const [quietSeconds, setQuietSeconds] = useState<number>(rule?.quiet_seconds ?? 24 * 3_600);
+  const [url, setUrl] = useState(rule?.webhook_url ?? "");
   const [fault, setFault] = useState<string>();
-  const [secret, setSecret] = useState<string>();
   const [isSaving, setIsSaving] = useState(false);
-  const isList = subject === "watched";
-  const first = subjects.find((each) => keyOf(each) === subject) ?? subjects[0];
-  const tokens = isList ? watched.slice(0, maxRuleTokens) : first === undefined ? [] : [first];
+  const firstWord = useRef<HTMLSelectElement>(null);
+  const isSeveral = subject === severalTokens && several.length > 1;
+  const token = subjects.find((each) => tokenKey(each) === subject) ?? subjects[0];
+  const tokens = isSeveral ? several : token === undefined ? [] : [token];
   const { needs } = conditionKinds[choice.kind];
   const needsNumber = needs !== "nothing";
+  const value = needsNumber ? readThreshold(threshold) : 0;
+  const condition: AlertCondition = {
+    kind: choice.kind,
+    direction: choice.direction,
+    threshold: value ?? 0,
+    window: needs === "window" ? window : null,
+  };
+  const history = useAlertHistory(
+    isSeveral || value === undefined ? undefined : token,
+    condition,
+    quietSeconds,
+  );
+  useEffect(() => {
+    if (rule === undefined) return;
+    firstWord.current?.scrollIntoView({ block: "center" });
+    firstWord.current?.focus();
+  }, [rule]);
 
   const save = async (event: SyntheticEvent) => {
     event.preventDefault();
-    const value = needsNumber ? Number(threshold.replaceAll(",", "")) : 0;
-    if (threshold.trim() === "" || !Number.isFinite(value) || value < 0) {
+    if (value === undefined) {
       setFault("The threshold is a number of 0 or more.");
       return;
     }
     setIsSaving(true);
     setFault(undefined);
+    const draft = {
+      tokens: tokens.map(({ chain, address }) => ({ chain, address })),
+      wallet: isOfWallet ? wallet : null,
+      condition,
+      quiet_seconds: quietSeconds,
+      webhook_url: url.trim() === "" ? null : url.trim(),
+    };
     try {
-      const saved = await createAlert(pageToken, {
-        tokens: tokens.map((token) => ({ chain: token.chain, address: token.address })),
-        wallet: isOfWallet ? wallet : null,
-        condition: {
-          kind: choice.kind,
-          direction: choice.direction,
-          threshold: value,
-          window: needs === "window" ? window : null,
-        },
-        quiet_seconds: quietSeconds,
-        webhook_url: url.trim() === "" ? null : url.trim(),
-      });
-      queryClient.setQueryData(alertsQuery().queryKey, saved);
-      setSecret(saved.secret ?? undefined);
-      toast("Alert saved");
+      onDone(
+        await (rule === undefined ? createAlert(pageToken, draft) : editAlert(pageToken, rule.id, draft)),
+      );
+      toast(rule === undefined ? "Alert saved" : "Alert changed");
     } catch (error) {
       setFault(error instanceof Error ? error.message : String(error));
     } finally {
@@ -172,12 +182,20 @@ export function NewAlert({ about, pageToken }: NewAlertProps) {
   return (
     <Section
       id="new"
-      name="New alert"
-      how="Read it aloud: what is underlined can be changed. It is checked at once, and then each time the token’s figures change."
-      finding="Tell me when something changes"
+      name={rule === undefined ? "New alert" : "Edit alert"}
+      how={[
+        "Read it aloud: what is underlined can be changed. It is checked at once, and then each time the token’s figures change.",
+        ...(history === undefined
+          ? []
+          : ["The chart shows when it would have fired, so that you set it by what happened."]),
+      ]}
+      finding={
+        history?.finding ??
+        (rule === undefined ? "Tell me when something changes" : "Change what this alert watches")
+      }
       edge="border-t-0"
     >
-      {first === undefined ? (
+      {token === undefined ? (
         <p className="mt-2 max-w-[56ch] text-ink-2">
           Open a token and choose “Alert me” under “Save and share”, or watch a token with its star: then it
           can be chosen here.
@@ -193,20 +211,24 @@ export function NewAlert({ about, pageToken }: NewAlertProps) {
               </>
             )}{" "}
             <select
+              ref={firstWord}
               className={pick}
               aria-label="Token"
-              value={isList ? "watched" : keyOf(first)}
+              value={isSeveral ? severalTokens : tokenKey(token)}
               disabled={isOfWallet}
               onChange={(event) => setSubject(event.target.value)}
             >
               {subjects.map((each) => (
-                <option key={keyOf(each)} value={keyOf(each)}>
+                <option key={tokenKey(each)} value={tokenKey(each)}>
                   {plainName(each.name, 32)}
                 </option>
               ))}
-              {!isOfWallet && watched.length > 1 && (
-                <option value="watched">
-                  any of my {Math.min(watched.length, maxRuleTokens)} watched tokens
+              {!isOfWallet && several.length > 1 && (
+                <option value={severalTokens}>
+                  any of{" "}
+                  {rule === undefined
+                    ? `my ${several.length} watched tokens`
+                    : `its ${several.length} tokens`}
                 </option>
               )}
             </select>{" "}
@@ -262,7 +284,7 @@ export function NewAlert({ about, pageToken }: NewAlertProps) {
               value={quietSeconds}
               onChange={(event) => setQuietSeconds(Number(event.target.value))}
             >
-              {quiet.map(([seconds, words]) => (
+              {quietChoices(rule).map(([seconds, words]) => (
                 <option key={seconds} value={seconds}>
                   {words}
                 </option>
@@ -270,9 +292,15 @@ export function NewAlert({ about, pageToken }: NewAlertProps) {
             </select>
             .
           </p>
-          {isList && (
+          {isSeveral && rule === undefined && (
             <p className="mt-1 text-label text-ink-2">
               The alert keeps the list as it is now. A token that you watch later needs another alert.
+            </p>
+          )}
+          {history?.chart}
+          {isSeveral && (
+            <p className="mt-1 text-label text-ink-2">
+              Choose one token to see when the alert would have fired on it.
             </p>
           )}
           <div className="mt-4 flex flex-wrap items-end gap-2">
@@ -285,19 +313,20 @@ export function NewAlert({ about, pageToken }: NewAlertProps) {
               onChange={(event) => setUrl(event.target.value)}
             />
             <Button primary type="submit" disabled={isSaving}>
-              Save alert
+              {rule === undefined ? "Save alert" : "Save changes"}
             </Button>
+            {rule !== undefined && <Button onClick={() => onDone(undefined)}>Leave it as it was</Button>}
           </div>
           <p className="mt-1.5 max-w-[56ch] text-label text-ink-2">
             Every alert is in your feed and in the list below. With the address of a webhook it is also sent
             there, as signed JSON; its secret is shown once.
+            {rule?.webhook_url && " Another address has another secret."}
           </p>
           <p id={`${id}-fault`} role="alert" className="mt-2 text-data">
             {fault}
           </p>
         </form>
       )}
-      {secret !== undefined && <Secret secret={secret} onDone={() => setSecret(undefined)} />}
     </Section>
   );
 }
@@ -322,10 +351,52 @@ export function Secret({ secret, onDone }: { readonly secret: string; readonly o
   );
 }
 
-type Named = Pick<StoredToken, "chain" | "address" | "name">;
+type NamedToken = Pick<StoredToken, "chain" | "address" | "name">;
 
-const keyOf = ({ chain, address }: Named) => `${chain}:${address}`;
+const tokenKey = ({ chain, address }: NamedToken) => `${chain}:${address}`;
 
-function uniqueTokens(tokens: readonly Named[]): readonly Named[] {
-  return [...new Map(tokens.toReversed().map((token) => [keyOf(token), token])).values()].toReversed();
+/** Tokens that the alert can be about; `several` are those of a watch list, or of the alert that is edited. */
+function useSubjects(about: string, rule: AlertRule | undefined) {
+  const [chain = "", address = "", wallet = ""] = about.split(":");
+  const watched = useWatched();
+  const recent = useRecent();
+  const saved = [...watched, ...recent];
+  const stored = saved.find((each) => each.chain === chain && each.address === address);
+  const isToken = isChainId(chain) && normalizeAddress(chain, address) === address;
+  const answer = useAnswer({
+    ...tokenQueries({ chain: isToken ? chain : "eth", address }).token,
+    enabled: rule === undefined && isToken && stored === undefined,
+  });
+  if (rule !== undefined) {
+    const own = rule.states.map((state) => ({ ...state, name: state.name ?? shortAddress(state.address) }));
+    const subjects = rule.wallet === null ? uniqueTokens([...own, ...saved]) : own;
+    return { wallet: rule.wallet ?? "", subjects, several: own };
+  }
+  const name = answer.state === "ready" ? answer.data.name : shortAddress(address);
+  const own = isToken ? [stored ?? { chain, address, name }] : [];
+  return { wallet, subjects: uniqueTokens([...own, ...saved]), several: watched.slice(0, maxRuleTokens) };
+}
+
+/** Of a condition without a direction there is one choice. */
+function choiceOf(offered: readonly Choice[], condition: AlertCondition | undefined): number {
+  if (condition === undefined) return 0;
+  const isOfKind = ({ kind }: Choice) => kind === condition.kind;
+  const exact = offered.findIndex((each) => isOfKind(each) && each.direction === condition.direction);
+  return exact === -1 ? Math.max(0, offered.findIndex(isOfKind)) : exact;
+}
+
+function quietChoices(rule: AlertRule | undefined): readonly (readonly [seconds: number, words: string])[] {
+  const own = rule?.quiet_seconds;
+  if (own === undefined || quiet.some(([seconds]) => seconds === own)) return quiet;
+  return [[own, plural(own / 60, "minute")], ...quiet];
+}
+
+/** Undefined where it is no number of 0 or more. */
+function readThreshold(text: string): number | undefined {
+  const value = Number(text.replaceAll(",", ""));
+  return text.trim() === "" || !Number.isFinite(value) || value < 0 ? undefined : value;
+}
+
+function uniqueTokens(tokens: readonly NamedToken[]): readonly NamedToken[] {
+  return [...new Map(tokens.toReversed().map((token) => [tokenKey(token), token])).values()].toReversed();
 }
