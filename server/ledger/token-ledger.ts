@@ -110,6 +110,7 @@ export class TokenLedger {
       if (this.lots.legs > 0) this.#endOwner(rows, owner);
       if (opening > 0n) this.openingOwners.push(owner);
     }
+    this.sums.endHours();
   }
 
   /** How many more accounts, or owners, hold something than at the beginning of each window. */
@@ -144,7 +145,12 @@ export class TokenLedger {
       parts[at + part.price] = paid;
       parts[at + part.tick] = tick;
       parts[at + part.rank] = rank;
+      if (ticks > 0) parts[at + part.hour] = this.sums.hourOf(time[row]!);
       hasAccounts ||= fromAccount[row]! >= 0 || toAccount[row]! >= 0;
+      if (ticks > 0 && from !== to) {
+        if (to >= 0 && isOfShare(to, share)) this.sums.came(time[row]!, tick, rank, low, middle, high);
+        if (from >= 0 && isOfShare(from, share)) this.sums.gone(time[row]!, tick, low, middle, high);
+      }
       if (!isOwn) continue;
       this.rowCount += 1;
       if (from === to && from >= 0) this.hasSelfTransfers = true;
@@ -155,6 +161,7 @@ export class TokenLedger {
       this.moves[tick]! += 1;
       addAmount(this.movedAmounts, tick * places, low, middle, high);
     }
+    this.sums.beginHours();
     return { transfers, parts, first: share.first, hasAccounts };
   }
 

@@ -62,11 +62,17 @@ export function legsByOwner(
 
 /** Each once, in their order. */
 function distinct(numbers: Int32Array): Int32Array {
-  const sorted = numbers.slice().sort();
+  const greatest = numbers.reduce((most, number) => Math.max(most, number), 0);
+  if (greatest > 64 * numbers.length) return Int32Array.from(new Set(numbers)).sort();
+  const isThere = new Uint8Array(greatest + 1);
   let count = 0;
-  for (let index = 0; index < sorted.length; index++)
-    if (index === 0 || sorted[index] !== sorted[index - 1]) sorted[count++] = sorted[index]!;
-  return sorted.slice(0, count);
+  for (let index = 0; index < numbers.length; index++) {
+    if (isThere[numbers[index]!] === 0) count += 1;
+    isThere[numbers[index]!] = 1;
+  }
+  const found = new Int32Array(count);
+  for (let number = 0, place = 0; place < count; number++) if (isThere[number] === 1) found[place++] = number;
+  return found;
 }
 
 /** Where a number stands in a list that has each once, in their order. */

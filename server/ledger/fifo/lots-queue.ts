@@ -1,8 +1,8 @@
 import { middleUnit } from "./amount.ts";
 
-/** What came or left, side by side, for its owners do not follow each other: an amount in its three numbers (amount.ts), time, price, tick and the rank of the price, -1 where there is none. */
-export const part = { low: 0, middle: 1, high: 2, time: 3, price: 4, tick: 5, rank: 6 } as const;
-/** With one to spare, so that each is in one line of the processor's cache. */
+/** What came or left, side by side, for its owners do not follow each other: an amount in its three numbers (amount.ts), time, price, tick, the rank of the price, -1 where there is none, and the hour (TokenSums). */
+export const part = { low: 0, middle: 1, high: 2, time: 3, price: 4, tick: 5, rank: 6, hour: 7 } as const;
+/** Each is in one line of the processor's cache. */
 export const partWidth = 8;
 
 /** What came first leaves first. Parts lie side by side, `first` is where that of the first one begin. */

@@ -76,7 +76,7 @@ export class OwnerLots {
 
   readonly #lots = new LotsQueue();
   readonly #sales = new LotsQueue();
-  readonly #lot = { time: 0, tick: 0, price: 0, rank: 0 };
+  readonly #lot = { time: 0, tick: 0, price: 0, rank: 0, hour: 0 };
   #leastPrice = Infinity;
   #greatestPrice = -Infinity;
   /** What the owner holds of known cost, and that cost in scaled prices: exact sums. */
@@ -148,7 +148,6 @@ export class OwnerLots {
     const [low, middle, high] = [events[at + part.low]!, events[at + part.middle]!, events[at + part.high]!];
     this.#add(low, middle, high);
     if (sums.ticks > 0) {
-      sums.lotCame(lot, low, middle, high);
       if (lot.rank >= 0) sums.costs.addOwners(lot.tick, lot.rank, 1);
       for (let step = 0; step < 3; step++) sums.ownerActed(step, lot.tick, -1, true);
     }
@@ -162,10 +161,8 @@ export class OwnerLots {
     const [low, middle, high] = [events[at + part.low]!, events[at + part.middle]!, events[at + part.high]!];
     this.#add(low, middle, high);
     this.#lots.push(events, at);
-    if (this.sums.ticks > 0) {
-      this.sums.lotCame(lot, low, middle, high);
-      if (!Number.isNaN(lot.price)) this.#changeCost(this.sums.scaledPrice(lot.price), low, middle, high);
-    }
+    if (this.sums.ticks > 0 && !Number.isNaN(lot.price))
+      this.#changeCost(this.sums.scaledPrice(lot.price), low, middle, high);
     this.#match();
     this.#endLeg();
   }
@@ -258,6 +255,7 @@ export class OwnerLots {
     lot.price = values[at + part.price]!;
     lot.tick = values[at + part.tick]!;
     lot.rank = values[at + part.rank]!;
+    lot.hour = values[at + part.hour]!;
     return lot;
   }
 

@@ -34,14 +34,9 @@ export class TokenClock {
       : this.#days + Math.ceil(time / hourSeconds) - this.#firstHour;
   }
 
-  /** The tick at which what came at a time has been held for more than so many days, or -1 where that is yet to come. */
-  tickPassed(born: number, days: number): number {
-    const hour = Math.floor(born / hourSeconds);
-    const end = (hour + 1 + 24 * days) * hourSeconds;
-    if (end <= this.#asOf) return this.tickAt(end);
-    // A second after it is so old; in the last hour, that may be after the newest event.
-    const isThere = end - hourSeconds <= this.#asOf && born + days * daySeconds < this.#asOf;
-    return isThere ? this.tickAt(this.#asOf) : -1;
+  /** The tick at which what came in an hour (since 1970) has been held for more than so many days, which it was before the newest event. */
+  tickPassed(hour: number, days: number): number {
+    return this.tickAt(Math.min((hour + 1 + 24 * days) * hourSeconds, this.#asOf));
   }
 
   /** Whether both are in the same hour (step 0), day (1) or week (2). */

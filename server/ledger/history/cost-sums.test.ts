@@ -40,5 +40,11 @@ test("what is in profit is what was held at lower ranks than that of the price",
   expect(sums.inProfit(tickRanks)).toEqual(expected);
   const ownersAt = (tick: number) =>
     changes.filter((change) => change.tick === tick).reduce((sum, { owners }) => sum + owners, 0);
-  expect([...sums.ownerChanges(ticks)]).toEqual(Array.from({ length: ticks }, (_, tick) => ownersAt(tick)));
+  const costedAt = (tick: number) =>
+    changes
+      .filter((change) => change.tick === tick)
+      .reduce((sum, { amount }) => sum + BigInt(amount) + 2n ** 49n, 0n);
+  const { owners, amounts } = sums.changes(ticks);
+  expect([...owners]).toEqual(Array.from({ length: ticks }, (_, tick) => ownersAt(tick)));
+  expect(amounts).toEqual(Array.from({ length: ticks }, (_, tick) => costedAt(tick)));
 });

@@ -32,6 +32,8 @@ export class CostSums {
   #amounts = new Float64Array(this.#capacity * places);
   /** Places of keys, from 1, found by a hash; twice as many as there is room for keys. */
   #places = new Int32Array(this.#capacity * 2);
+  #lastKey = -1;
+  #lastPlace = 0;
 
   constructor(ranks: number) {
     this.#ranks = ranks + 1;
@@ -50,6 +52,13 @@ export class CostSums {
 
   #placeOf(tick: number, rank: number): number {
     const key = tick * this.#ranks + rank;
+    // In the order of events the next one is the same.
+    if (key === this.#lastKey) return this.#lastPlace;
+    this.#lastKey = key;
+    return (this.#lastPlace = this.#findPlace(key));
+  }
+
+  #findPlace(key: number): number {
     const mask = this.#places.length - 1;
     let slot = hashOf(key) & mask;
     for (let found = this.#places[slot]!; found !== 0; found = this.#places[slot]!) {
@@ -58,7 +67,7 @@ export class CostSums {
     }
     if (this.#count === this.#capacity) {
       this.#grow();
-      return this.#placeOf(tick, rank);
+      return this.#findPlace(key);
     }
     this.#keys[this.#count] = key;
     this.#places[slot] = this.#count + 1;
@@ -79,13 +88,16 @@ export class CostSums {
     }
   }
 
-  /** How many more owners have a cost at each tick. */
-  ownerChanges(ticks: number): Int32Array {
-    const changes = new Int32Array(ticks);
+  /** How many more owners have a cost at each tick, and how much more is of known cost. */
+  changes(ticks: number): { readonly owners: Int32Array; readonly amounts: bigint[] } {
+    const owners = new Int32Array(ticks);
+    const sums = new Float64Array(ticks * places);
     for (let place = 0; place < this.#count; place++) {
-      changes[Math.floor(this.#keys[place]! / this.#ranks)]! += this.#owners[place]!;
+      const tick = Math.floor(this.#keys[place]! / this.#ranks);
+      owners[tick]! += this.#owners[place]!;
+      addSum(sums, tick * places, this.#amounts, place * places, 1);
     }
-    return changes;
+    return { owners, amounts: Array.from(owners, (_, tick) => bigintOf(sums, tick * places)) };
   }
 
   /**

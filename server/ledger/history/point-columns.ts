@@ -3,7 +3,8 @@ import type { TokenLedger } from "../token-ledger.ts";
 import type { InProfit } from "./cost-sums.ts";
 import { type OrderFigureName, orderFigureRows } from "./order-figures.ts";
 import { historySizes, type TickRanks } from "./ranked-points.ts";
-import type { TickFlow, TickState, TickStates } from "./states.ts";
+import type { TickState, TickStates } from "./states.ts";
+import type { TickFlow } from "./sums.ts";
 
 /** What is known of a token whose transfers do not tell all. */
 export interface Known {

@@ -2,7 +2,8 @@ import { bigintOf, places } from "../fifo/exact-sums.ts";
 import type { TokenLedger } from "../token-ledger.ts";
 import type { Flow, Known, PointRows } from "./point-columns.ts";
 import { rankedTicks } from "./ranked-points.ts";
-import { type TickFlow, tickStates } from "./states.ts";
+import { tickStates } from "./states.ts";
+import type { TickFlow } from "./sums.ts";
 
 /** Hours, days and weeks. */
 const steps = [0, 1, 2] as const;

@@ -1,7 +1,6 @@
-import { bigintOf, places } from "../fifo/exact-sums.ts";
 import { AmountOverflow } from "../fifo/owner-lots.ts";
 import type { TokenLedger } from "../token-ledger.ts";
-import { ageLimits } from "./sums.ts";
+import { ageLimits, type TickFlow } from "./sums.ts";
 
 /** What is held at a tick, raw. */
 export interface TickState {
@@ -14,15 +13,6 @@ export interface TickState {
   readonly cost: bigint;
   /** By its age, from the limit before up to and with each of `ageLimits`, and beyond the last. */
   readonly ages: readonly bigint[];
-}
-
-/** What left at a tick. */
-export interface TickFlow {
-  readonly consumed: bigint;
-  readonly profit: bigint;
-  readonly loss: bigint;
-  readonly soldValue: bigint;
-  readonly soldCost: bigint;
 }
 
 export interface TickStates {
@@ -46,7 +36,8 @@ const nothing: TickState = {
 export function tickStates({ sums, spells }: TokenLedger): TickStates {
   const { ticks } = sums;
   const holders = running(spells.holderChanges);
-  const costedOwners = running(sums.costs.ownerChanges(ticks));
+  const { owners: costedOwnerChanges, amounts: costed } = sums.costs.changes(ticks);
+  const costedOwners = running(costedOwnerChanges);
   const owners = new Int32Array(ticks);
   const states: TickState[] = [];
   const flows: (TickFlow | undefined)[] = [];
@@ -56,32 +47,20 @@ export function tickStates({ sums, spells }: TokenLedger): TickStates {
     owners[tick] = (tick > 0 ? owners[tick - 1]! : 0) + came! + returned! - left!;
     const changes = sums.changesAt(tick);
     if (changes) {
-      const change = (name: number) => bigintOf(changes, name * places);
-      const before = state;
+      const { passed } = changes;
       state = {
-        supply: before.supply + change(0),
-        costed: before.costed + change(1),
-        weight: before.weight + change(2),
-        cost: before.cost + change(3),
+        supply: state.supply + changes.supply,
+        costed: state.costed + costed[tick]!,
+        weight: state.weight + changes.weight,
+        cost: state.cost + changes.cost,
         // What passed a limit is of the age before it no longer.
-        ages: before.ages.map((amount, age) => {
-          const cameOfAge = change(age === 0 ? 0 : 9 + age);
-          return amount + cameOfAge - (age < ageLimits.length ? change(10 + age) : 0n);
-        }),
+        ages: state.ages.map(
+          (amount, age) => amount + (age === 0 ? changes.supply : passed[age - 1]!) - (passed[age] ?? 0n),
+        ),
       };
       if (state.supply >= 2n ** 127n) throw new AmountOverflow();
     }
-    flows.push(
-      changes && sums.deaths[tick]! > 0
-        ? {
-            consumed: bigintOf(changes, 4 * places),
-            profit: bigintOf(changes, 5 * places),
-            loss: bigintOf(changes, 6 * places),
-            soldValue: bigintOf(changes, 7 * places),
-            soldCost: bigintOf(changes, 8 * places),
-          }
-        : undefined,
-    );
+    flows.push(sums.deaths[tick]! > 0 ? changes?.flow : undefined);
     states.push(state);
   }
   return { states, flows, holders, owners, costedOwners };

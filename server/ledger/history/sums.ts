@@ -1,6 +1,6 @@
 import { handDays } from "../../../contract/hands.ts";
 import { addAmount, addTimes, doubleOf, rounded } from "../fifo/amount.ts";
-import { addSum, addTo, places } from "../fifo/exact-sums.ts";
+import { addSum, addTo, bigintOf, places } from "../fifo/exact-sums.ts";
 import { countUpTo, type Terms } from "../terms.ts";
 import { CostSums, rankAmong } from "./cost-sums.ts";
 
@@ -17,23 +17,24 @@ export const ageLimits = [
   730,
 ];
 
-/** The sums of a tick that come from what is cut; those by age are as many as there are limits, and one more. */
+/** The sums of a tick; those by age are as many as there are limits. */
 const sum = {
   supply: 0,
-  costed: 1,
-  weight: 2,
-  cost: 3,
-  consumed: 4,
-  profit: 5,
-  loss: 6,
-  soldValue: 7,
-  soldCost: 8,
-  /** What passed the limit before, by limit from 1. */
+  /** What came, less what left, times the seconds from the first event until then. */
+  moved: 1,
+  cost: 2,
+  consumed: 3,
+  profit: 4,
+  loss: 5,
+  soldValue: 6,
+  soldCost: 7,
+  /** Of what left for no known price. */
+  lostCost: 8,
+  /** What passed a limit, and what left that had passed it and none of those after it. */
   passed: 9,
-  /** What left, by limits that it had passed. */
-  left: 19,
+  left: 18,
 } as const;
-const sumCount = 29;
+const sumCount = 27;
 
 /** A part of a lot, from its coming to its leaving. What is not known is NaN. */
 export interface Lot {
@@ -42,6 +43,8 @@ export interface Lot {
   readonly price: number;
   /** Of its cost: see {@link CostSums}. */
   readonly rank: number;
+  /** The hour in which it came: see {@link TokenSums.beginHours}. */
+  readonly hour: number;
 }
 
 /** What is summed over the owners of a token, by ticks. */
@@ -59,6 +62,9 @@ export class TokenSums {
   /** Of the prices of all ticks, the lowest first: as they are, and as whole numbers. */
   readonly #prices: Float64Array;
   readonly #scaledPrices: Float64Array;
+  /** Hours since 1970 in which something came, and of what came in each how much passed so many limits: exact sums. */
+  #hours: number[] = [];
+  #passed = new Float64Array(0);
 
   constructor(readonly token: Terms) {
     this.ticks = token.tickPrices.length;
@@ -97,13 +103,48 @@ export class TokenSums {
     return (tick * sumCount + name) * places;
   }
 
-  lotCame({ time, tick, price, rank }: Lot, low: number, middle: number, high: number): void {
+  /** Somebody received it, in the order of events. */
+  came(time: number, tick: number, rank: number, low: number, middle: number, high: number): void {
     const sums = this.#sums;
     addAmount(sums, this.#at(tick, sum.supply), low, middle, high);
-    addTimes(sums, this.#at(tick, sum.weight), time - this.token.firstTime, low, middle, high);
-    if (Number.isNaN(price)) return;
-    addAmount(sums, this.#at(tick, sum.costed), low, middle, high);
-    this.costs.addAmount(tick, rank, low, middle, high);
+    addTimes(sums, this.#at(tick, sum.moved), time - this.token.firstTime, low, middle, high);
+    if (rank >= 0) this.costs.addAmount(tick, rank, low, middle, high);
+  }
+
+  /** Somebody gave it, in the order of events. */
+  gone(time: number, tick: number, low: number, middle: number, high: number): void {
+    const sums = this.#sums;
+    addAmount(sums, this.#at(tick, sum.supply), -low, -middle, -high);
+    addTimes(sums, this.#at(tick, sum.moved), this.token.firstTime - time, low, middle, high);
+  }
+
+  /** The place of the hour of a time, in the order of events: what passes a limit at one of the ends of hours came in one. */
+  hourOf(time: number): number {
+    const hour = Math.floor(time / 3_600);
+    if (this.#hours.at(-1) !== hour) this.#hours.push(hour);
+    return this.#hours.length - 1;
+  }
+
+  /** When the hours of all events are there. */
+  beginHours(): void {
+    this.#passed = new Float64Array(this.#hours.length * ageLimits.length * places);
+  }
+
+  /** When all lots of these events are told: what passed a limit, at the tick at which it did. */
+  endHours(): void {
+    const { clock } = this.token;
+    const limits = ageLimits.length;
+    const passed = new Float64Array(places);
+    for (const [place, hour] of this.#hours.entries()) {
+      passed.fill(0);
+      for (let age = limits; age > 0; age--) {
+        addSum(passed, 0, this.#passed, (place * limits + age - 1) * places, 1);
+        if (passed[0] === 0) continue;
+        const tick = clock.tickPassed(hour, ageLimits[age - 1]!);
+        addSum(this.#sums, this.#at(tick, sum.passed + age - 1), passed, 0, 1);
+      }
+    }
+    this.#hours = [];
   }
 
   /** Ends a step (an hour, a day, a week) in which an owner did something. `held` is what it had before, -1 for never anything. */
@@ -123,10 +164,10 @@ export class TokenSums {
   }
 
   /** What is still held of a lot when all is told. */
-  partStayed({ time, tick, price }: Lot, low: number, middle: number, high: number): void {
-    this.#pass(time, ageLimits.length, low, middle, high);
+  partStayed({ time, tick, price, hour }: Lot, low: number, middle: number, high: number): void {
+    const { asOf, unit, moneyScale } = this.token;
+    this.#pass(hour, agesPassed(asOf - time), low, middle, high);
     if (Number.isNaN(price)) return;
-    const { unit, moneyScale } = this.token;
     addTo(
       this.#sums,
       this.#at(tick, sum.cost),
@@ -135,7 +176,7 @@ export class TokenSums {
   }
 
   partLeft(
-    { time, tick, price, rank }: Lot,
+    { time, tick, price, rank, hour }: Lot,
     died: number,
     diedTick: number,
     sale: number,
@@ -144,21 +185,21 @@ export class TokenSums {
     high: number,
   ): void {
     const sums = this.#sums;
-    const { firstTime, unit, moneyScale } = this.token;
+    const { unit, moneyScale } = this.token;
     const ages = agesPassed(died - time);
-    this.#pass(time, ages, low, middle, high);
-    addAmount(sums, this.#at(diedTick, sum.left + ages), low, middle, high);
-    addTimes(sums, this.#at(diedTick, sum.weight), firstTime - time, low, middle, high);
+    this.#pass(hour, ages, low, middle, high);
+    if (ages > 0) addAmount(sums, this.#at(diedTick, sum.left + ages - 1), low, middle, high);
     addTimes(sums, this.#at(diedTick, sum.consumed), died - time, low, middle, high);
     this.deaths[diedTick]! += 1;
     if (Number.isNaN(price)) return;
-    addAmount(sums, this.#at(diedTick, sum.costed), -low, -middle, -high);
     this.costs.addAmount(diedTick, rank, -low, -middle, -high);
     const tokens = doubleOf(low, middle, high) / unit;
     const cost = rounded(tokens * price * moneyScale);
     addTo(sums, this.#at(tick, sum.cost), cost);
-    addTo(sums, this.#at(diedTick, sum.cost), -cost);
-    if (Number.isNaN(sale)) return;
+    if (Number.isNaN(sale)) {
+      addTo(sums, this.#at(diedTick, sum.lostCost), cost);
+      return;
+    }
     this.sales[diedTick]! += 1;
     addTo(
       sums,
@@ -169,29 +210,58 @@ export class TokenSums {
     addTo(sums, this.#at(diedTick, sum.soldCost), cost);
   }
 
-  #pass(born: number, ages: number, low: number, middle: number, high: number): void {
-    for (let age = 1; age <= ages; age++) {
-      const tick = this.token.clock.tickPassed(born, ageLimits[age - 1]!);
-      if (tick < 0) return;
-      addAmount(this.#sums, this.#at(tick, sum.passed + age), low, middle, high);
-    }
+  #pass(hour: number, ages: number, low: number, middle: number, high: number): void {
+    if (ages > 0)
+      addAmount(this.#passed, (hour * ageLimits.length + ages - 1) * places, low, middle, high);
   }
 
-  /**
-   * What changed at a tick, in the order of `changeNames`: exact sums. Of what left, all that did and by each limit.
-   * Undefined where nothing did.
-   */
-  changesAt(tick: number): Float64Array | undefined {
+  /** What changed at a tick; undefined where nothing did. */
+  changesAt(tick: number): TickChanges | undefined {
     if (this.#isChanged[tick] === 0) return undefined;
-    const changes = new Float64Array((sumCount - 10) * places);
-    changes.set(this.#sums.subarray(this.#at(tick, 0), this.#at(tick, sum.left)));
-    const left = new Float64Array(places);
-    for (let age = ageLimits.length; age >= 0; age--) {
-      addSum(left, 0, this.#sums, this.#at(tick, sum.left + age), 1);
-      addSum(changes, (age === 0 ? sum.supply : sum.passed + age) * places, left, 0, -1);
+    const of = (name: number) => bigintOf(this.#sums, (tick * sumCount + name) * places);
+    const [consumed, soldCost] = [of(sum.consumed), of(sum.soldCost)];
+    let left = 0n;
+    const passed = ageLimits.map(() => 0n);
+    for (let age = ageLimits.length - 1; age >= 0; age--) {
+      left += of(sum.left + age);
+      passed[age] = of(sum.passed + age) - left;
     }
-    return changes;
+    return {
+      supply: of(sum.supply),
+      // What left came as long before as it was held.
+      weight: of(sum.moved) + consumed,
+      cost: of(sum.cost) - soldCost - of(sum.lostCost),
+      passed,
+      flow: {
+        consumed,
+        profit: of(sum.profit),
+        loss: of(sum.loss),
+        soldValue: of(sum.soldValue),
+        soldCost,
+      },
+    };
   }
+}
+
+/** What changed at a tick, raw. */
+interface TickChanges {
+  readonly supply: bigint;
+  /** Times the seconds from the first event until it came. */
+  readonly weight: bigint;
+  /** In money as whole numbers. */
+  readonly cost: bigint;
+  /** What is older than each of `ageLimits`. */
+  readonly passed: readonly bigint[];
+  readonly flow: TickFlow;
+}
+
+/** What left at a tick. */
+export interface TickFlow {
+  readonly consumed: bigint;
+  readonly profit: bigint;
+  readonly loss: bigint;
+  readonly soldValue: bigint;
+  readonly soldCost: bigint;
 }
 
 function agesPassed(seconds: number): number {
