@@ -126,9 +126,9 @@ export class Hugeints extends Growing<Uint32Array> {
   }
 
   /** As it stands in other limbs. */
-  pushFrom(limbs: Uint32Array, row: number): void {
+  pushFrom(limbs: Uint32Array | Int32Array, first: number): void {
     const at = this.next();
-    for (let limb = 0; limb < 4; limb++) this.numbers[at + limb] = limbs[4 * row + limb]!;
+    for (let limb = 0; limb < 4; limb++) this.numbers[at + limb] = limbs[first + limb]!;
   }
 
   limb(row: number, limb: number): number {

@@ -141,7 +141,6 @@ export class Ledger {
       this.#current = new TokenLedger(
         token,
         termsOf(token, token.firstTime!, token.asOf!, this.options.hasHistory ?? true),
-        hasCheckpoints(token, legsBetween),
       );
     const ledger = this.#current!;
     ledger.take(transfers, share, this.#rows.owners);
@@ -218,7 +217,7 @@ export class Ledger {
         owner,
         known.balances && terms.adjustedAt === null && (outgrewBands || !opening.has(owner.owner)),
       );
-    if (known.balances && ledger.spells.keepsOwners) addCheckpoints(ledger, legsBetween, this.#rows);
+    if (known.balances && hasCheckpoints(token, legsBetween)) addCheckpoints(ledger, legsBetween, this.#rows);
     if (ledger.sums.ticks > 0)
       addPoints(
         this.#rows.points,

@@ -2,7 +2,7 @@ import { bigintAt, type Columns, Doubles, halvesOf, Hugeints, Integers } from ".
 import { bandNames, type OwnerLots } from "./fifo/owner-lots.ts";
 import type { Balances } from "./input.ts";
 import type { LargeOwner } from "./ranks/largest-owners.ts";
-import type { BalanceIntervals } from "./history/balance-intervals.ts";
+import { interval } from "./history/balance-intervals.ts";
 
 /** What the store keeps of tokens beside their figures, by the names of its tables. */
 export type LedgerTables = Readonly<Record<string, Columns>>;
@@ -85,7 +85,7 @@ export class BalanceRows {
     this.#token.push(token);
     this.#owner.push(owner[row]!);
     this.#account.push(account[row]! < 0 ? null : account[row]!);
-    this.#amount.pushFrom(amount, row);
+    this.#amount.pushFrom(amount, 4 * row);
   }
 
   columns(): Columns {
@@ -174,25 +174,21 @@ export class CheckpointSpellRows {
   readonly #account = new Integers();
   readonly #amount = new Hugeints();
 
-  /** Of the intervals of some rows, in their order; the numbers of the checkpoints are told by row. */
-  add(
-    token: number,
-    { owner, account, amount }: BalanceIntervals,
-    rows: Uint32Array,
-    from: (row: number) => number,
-    to: (row: number) => number,
-  ): void {
-    const [owners, accounts, amounts] = [owner.values(), account.values(), amount.values()];
+  makeRoom(rows: number): void {
     for (const column of [this.#token, this.#from, this.#to, this.#owner, this.#account, this.#amount])
-      column.makeRoom(rows.length);
-    for (const row of rows) {
-      this.#token.push(token);
-      this.#from.push(from(row));
-      this.#to.push(to(row));
-      this.#owner.push(owners[row]!);
-      this.#account.push(accounts[row]! < 0 ? null : accounts[row]!);
-      this.#amount.pushFrom(amounts, row);
-    }
+      column.makeRoom(rows);
+  }
+
+  /** Of an interval, by where its words are, what is held from one checkpoint until before another. */
+  add(token: number, from: number, to: number, words: Int32Array, at: number): void {
+    const owner = words[at + interval.owner]!;
+    const account = words[at + interval.account]!;
+    this.#token.push(token);
+    this.#from.push(from);
+    this.#to.push(to);
+    this.#owner.push(owner < 0 ? ~owner : owner);
+    this.#account.push(account < 0 ? null : account);
+    this.#amount.pushFrom(words, at + interval.limbs);
   }
 
   columns(): Columns {

@@ -10,7 +10,7 @@ import type { LedgerToken, Transfers } from "./input.ts";
 import { LargestOwners } from "./ranks/largest-owners.ts";
 import { hasSeveralAccounts, isOfShare, isReceipt, legsByOwner, type Share } from "./fifo/legs.ts";
 import type { OwnerRows } from "./rows.ts";
-import { BalanceIntervals, OwnerIntervals } from "./history/balance-intervals.ts";
+import { BalanceIntervals } from "./history/balance-intervals.ts";
 import { PriceFinder, type Terms } from "./terms.ts";
 import { ExactTotal } from "./fifo/exact-total.ts";
 
@@ -37,7 +37,8 @@ export class TokenLedger {
   /** What accounts hold now. */
   readonly balances = { owner: new Integers(), account: new Integers(), amount: new Hugeints() };
   readonly spells: BalanceIntervals;
-  readonly ownerSpells: OwnerIntervals;
+  /** What owners with several accounts held in all of them. */
+  readonly ownerSpells: BalanceIntervals;
   readonly largest = new LargestOwners();
   /** Of events at each tick that are a transfer to somebody else: how many, and exact sums of their amounts. */
   readonly moves: Int32Array;
@@ -74,12 +75,11 @@ export class TokenLedger {
   constructor(
     readonly token: LedgerToken,
     readonly terms: Terms,
-    keepsOwners: boolean,
   ) {
     this.sums = new TokenSums(this.terms);
     this.lots = new OwnerLots(this.terms, this.sums);
-    this.spells = new BalanceIntervals(this.sums.ticks, keepsOwners);
-    this.ownerSpells = new OwnerIntervals(this.sums.ticks);
+    this.spells = new BalanceIntervals(this.sums.ticks);
+    this.ownerSpells = new BalanceIntervals(this.sums.ticks);
     this.moves = new Int32Array(this.sums.ticks);
     this.movedAmounts = new Float64Array(this.sums.ticks * places);
     this.rows = new Int32Array(this.sums.ticks);
@@ -207,13 +207,11 @@ export class TokenLedger {
 
   /** Moves between accounts of one owner concern the accounts only. */
   #takeAccounts(events: Events, legs: Int32Array, start: number, end: number, owner: number): void {
-    const { lots, spells } = this;
-    const together = this.ownerSpells.spells;
+    const { lots, spells, ownerSpells: together } = this;
     const { transfers, parts, first } = events;
     const { fromOwner, toOwner, fromAccount, toAccount, amount } = transfers;
     const accounts = this.#accounts;
     accounts.clear();
-    const firstRow = spells.count;
     let lastTick = -1;
     for (let leg = start; leg < end; leg++) {
       const isGiven = legs[leg]! < 0;
@@ -236,11 +234,10 @@ export class TokenLedger {
     }
     for (const [account, { balance, tick, heldAt }] of accounts) {
       const [low, middle, high] = numbersOf(balance);
-      if (balance > 0n) spells.add(tick, -1, low, middle, high, owner, account);
+      if (balance > 0n) spells.add(tick, -1, low, middle, high, ~owner, account);
       this.#endAccount(this.#accountDeltas, heldAt, owner, account, low, middle, high);
     }
     if (lots.isHolding) together.add(lastTick, -1, lots.low, lots.middle, lots.high, owner, -1);
-    this.ownerSpells.standFor(firstRow, spells.count);
     this.#endWindows(this.#ownerDeltas, this.#heldAt, lots.isHolding);
     lots.end();
   }
@@ -260,7 +257,7 @@ export class TokenLedger {
     }
     if (account.tick !== tick && account.balance > 0n) {
       const [low, middle, high] = numbersOf(account.balance);
-      this.spells.add(account.tick, tick, low, middle, high, owner, number);
+      this.spells.add(account.tick, tick, low, middle, high, ~owner, number);
     }
     account.tick = tick;
     this.#pass(account.heldAt, time, account.balance > 0n);

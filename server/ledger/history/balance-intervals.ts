@@ -1,47 +1,24 @@
-import { Hugeints, Integers } from "../columns.ts";
 import { largestFirst } from "../ranks/order.ts";
 
-/** What was held and is put in order: from the end of one tick until before another, -1 for good. */
-export interface RankableIntervals {
-  readonly count: number;
-  readonly from: Int32Array;
-  readonly to: Int32Array;
-  /** Four a row, the lowest first. */
-  readonly limbs: Uint32Array;
-  /** Their rows, the largest amount first. To be asked when all are there. */
-  inOrder(): Uint32Array;
-}
+/** Words of an interval, which lie side by side: intervals are put in order, and each is then read as a whole. */
+export const interval = { from: 0, to: 1, owner: 2, account: 3, limbs: 4 } as const;
+export const intervalWords = 8;
 
 /**
  * What accounts held, each from the end of one tick until before another, -1 for good; and of how many accounts that
  * makes more at each tick.
  */
 export class BalanceIntervals {
-  readonly from = new Integers();
-  readonly to = new Integers();
-  readonly amount = new Hugeints();
-  /** Where they are kept. */
-  readonly owner = new Integers();
-  readonly account = new Integers();
   readonly holderChanges: Int32Array;
-  #order: Uint32Array | undefined;
+  count = 0;
+  #words = new Int32Array(64 * intervalWords);
+  #isInOrder = false;
 
-  constructor(
-    ticks: number,
-    readonly keepsOwners: boolean,
-  ) {
+  constructor(ticks: number) {
     this.holderChanges = new Int32Array(ticks);
   }
 
-  get count(): number {
-    return this.from.length;
-  }
-
-  /** Their rows, the largest amount first. To be asked when all are there. */
-  inOrder(): Uint32Array {
-    return (this.#order ??= largestFirst(this.amount.values()));
-  }
-
+  /** The account is -1 for the owner itself, and the owner ~owner of one that has several accounts. */
   add(
     from: number,
     to: number,
@@ -52,70 +29,55 @@ export class BalanceIntervals {
     account: number,
   ): void {
     if (this.holderChanges.length === 0) return;
-    this.from.push(from);
-    this.to.push(to);
-    this.amount.pushAmount(low, middle, high);
     this.holderChanges[from]! += 1;
     if (to >= 0) this.holderChanges[to]! -= 1;
-    if (!this.keepsOwners) return;
-    this.owner.push(owner);
-    this.account.push(account);
+    this.#makeRoom(1);
+    const words = this.#words;
+    const at = this.count++ * intervalWords;
+    words[at + interval.from] = from;
+    words[at + interval.to] = to;
+    words[at + interval.owner] = owner;
+    words[at + interval.account] = account;
+    words[at + interval.limbs] = low % 2 ** 32;
+    words[at + interval.limbs + 1] = Math.floor(low / 2 ** 32) + (middle % 65_536) * 65_536;
+    words[at + interval.limbs + 2] = Math.floor(middle / 65_536);
+    words[at + interval.limbs + 3] = high;
   }
 
-  rankable(): RankableIntervals {
-    return {
-      count: this.count,
-      from: this.from.values(),
-      to: this.to.values(),
-      limbs: this.amount.values(),
-      inOrder: () => this.inOrder(),
-    };
-  }
-}
-
-/** What owners with several accounts held in all of them: it stands in the place of some rows of their accounts' spells. */
-export class OwnerIntervals {
-  readonly spells: BalanceIntervals;
-  /** Rows of accounts' spells, from one to before another. */
-  readonly #firstRows = new Integers();
-  readonly #endRows = new Integers();
-
-  constructor(ticks: number) {
-    this.spells = new BalanceIntervals(ticks, false);
+  /** The largest amount first. To be asked when all are there. */
+  inOrder(): Int32Array {
+    if (this.#isInOrder) return this.#words;
+    this.#isInOrder = true;
+    const words = this.#words;
+    const limbs = new Uint32Array(words.buffer, 0, this.count * intervalWords);
+    const order = largestFirst(limbs, intervalWords, interval.limbs);
+    const sorted = new Int32Array(this.count * intervalWords);
+    for (let place = 0, at = 0; place < order.length; place++)
+      for (let word = order[place]! * intervalWords, end = word + intervalWords; word < end; word++)
+        sorted[at++] = words[word]!;
+    return (this.#words = sorted);
   }
 
-  standFor(firstRow: number, endRow: number): void {
-    this.#firstRows.push(firstRow);
-    this.#endRows.push(endRow);
+  /** What every owner held, of what those with several accounts held in all of them. */
+  ofOwners(together: BalanceIntervals): BalanceIntervals {
+    const owners = new BalanceIntervals(0);
+    owners.#makeRoom(this.count + together.count);
+    for (let at = 0; at < this.count * intervalWords; at += intervalWords)
+      if (this.#words[at + interval.owner]! >= 0)
+        owners.#words.set(this.#words.subarray(at, at + intervalWords), owners.count++ * intervalWords);
+    owners.#words.set(
+      together.#words.subarray(0, together.count * intervalWords),
+      owners.count * intervalWords,
+    );
+    owners.count += together.count;
+    return owners;
   }
 
-  /** What every owner held; undefined where it is what accounts held, as no owner has several. */
-  among(accounts: BalanceIntervals): RankableIntervals | undefined {
-    if (this.#firstRows.length === 0) return undefined;
-    const [more, all] = [this.spells.rankable(), accounts.rankable()];
-    const most = all.count + more.count;
-    const [from, to, limbs] = [new Int32Array(most), new Int32Array(most), new Uint32Array(4 * most)];
-    let count = 0;
-    const copy = (source: RankableIntervals, first: number, end: number) => {
-      from.set(source.from.subarray(first, end), count);
-      to.set(source.to.subarray(first, end), count);
-      limbs.set(source.limbs.subarray(4 * first, 4 * end), 4 * count);
-      count += end - first;
-    };
-    let row = 0;
-    for (let place = 0; place < this.#firstRows.length; place++) {
-      copy(all, row, this.#firstRows.at(place));
-      row = this.#endRows.at(place);
-    }
-    copy(all, row, all.count);
-    copy(more, 0, more.count);
-    const amounts = limbs.subarray(0, 4 * count);
-    return {
-      count,
-      from: from.subarray(0, count),
-      to: to.subarray(0, count),
-      limbs: amounts,
-      inOrder: () => largestFirst(amounts),
-    };
+  #makeRoom(intervals: number): void {
+    const words = (this.count + intervals) * intervalWords;
+    if (words <= this.#words.length) return;
+    const longer = new Int32Array(Math.max(words, 2 * this.#words.length));
+    longer.set(this.#words);
+    this.#words = longer;
   }
 }

@@ -1,4 +1,5 @@
 import type { CheckpointRows, CheckpointSpellRows } from "../rows.ts";
+import { interval, intervalWords } from "./balance-intervals.ts";
 import type { TokenLedger } from "../token-ledger.ts";
 
 /** Legs, two a transfer. A moment is so few from a checkpoint that its balances are there at once. */
@@ -34,9 +35,17 @@ export function addCheckpoints(
     }
     stepsBefore = stepsNow;
   }
-  const [from, to] = [spells.from.values(), spells.to.values()];
-  const placeOfEnd = (row: number) => (to[row]! < 0 ? count : places[to[row]!]!);
-  const placeOfBegin = (row: number) => places[from[row]!]!;
-  const kept = spells.inOrder().filter((row) => placeOfBegin(row) < placeOfEnd(row));
-  rows.checkpointSpells.add(token.tokenId, spells, kept, placeOfBegin, placeOfEnd);
+  const words = spells.inOrder();
+  const placeOfBegin = (at: number) => places[words[at + interval.from]!]!;
+  const placeOfEnd = (at: number) => {
+    const to = words[at + interval.to]!;
+    return to < 0 ? count : places[to]!;
+  };
+  const end = spells.count * intervalWords;
+  let kept = 0;
+  for (let at = 0; at < end; at += intervalWords) if (placeOfBegin(at) < placeOfEnd(at)) kept += 1;
+  rows.checkpointSpells.makeRoom(kept);
+  for (let at = 0; at < end; at += intervalWords)
+    if (placeOfBegin(at) < placeOfEnd(at))
+      rows.checkpointSpells.add(token.tokenId, placeOfBegin(at), placeOfEnd(at), words, at);
 }

@@ -3,7 +3,7 @@ import { rawWorth } from "../amount.ts";
 import { RankedBalances } from "../ranks/ranked-balances.ts";
 import type { TokenLedger } from "../token-ledger.ts";
 import { type OrderFigures, orderFigures } from "./order-figures.ts";
-import type { RankableIntervals } from "./balance-intervals.ts";
+import { type BalanceIntervals, interval, intervalWords } from "./balance-intervals.ts";
 import type { TickStates } from "./states.ts";
 
 /** In US dollars, above which accounts are counted. */
@@ -34,15 +34,19 @@ export function rankedTicks(ledger: TokenLedger, tickStates: TickStates, leastWo
   );
   const spread = chosen.filter((tick) => owners[tick] !== holders[tick]);
   return {
-    accounts: ranksOf(ledger, chosen, spells.rankable()),
-    owners: ranksOf(ledger, spread, spread.length > 0 ? ownerSpells.among(spells) : undefined),
+    accounts: ranksOf(ledger, chosen, spells),
+    owners: ranksOf(
+      ledger,
+      spread,
+      spread.length > 0 && ownerSpells.count > 0 ? spells.ofOwners(ownerSpells) : undefined,
+    ),
   };
 }
 
 function ranksOf(
   { terms, token, sums }: TokenLedger,
   chosen: readonly number[],
-  spells: RankableIntervals | undefined,
+  spells: BalanceIntervals | undefined,
 ): (TickRanks | undefined)[] {
   const { tickPrices } = terms;
   const found: (TickRanks | undefined)[] = Array.from({ length: sums.ticks });
@@ -101,26 +105,29 @@ interface ByMoment {
 }
 
 /** Intervals of at least one of some ticks: their balances, of which none is held, and which come and leave at each of those. */
-function intervalsOf(spells: RankableIntervals, tickCount: number, ticks: readonly number[]) {
+function intervalsOf(spells: BalanceIntervals, tickCount: number, ticks: readonly number[]) {
   // The first of them that is not before a tick.
   const moments = new Int32Array(tickCount);
   for (let tick = 0, moment = 0; tick < tickCount; tick++) {
     while (moment < ticks.length && ticks[moment]! < tick) moment++;
     moments[tick] = moment;
   }
-  const { from, to, limbs } = spells;
-  const comesAt = (row: number) => moments[from[row]!]!;
-  const leavesAt = (row: number) => (to[row]! < 0 ? ticks.length : moments[to[row]!]!);
-  const order = spells.inOrder().filter((row) => comesAt(row) < leavesAt(row));
-  const [coming, leaving] = [new Int32Array(order.length), new Int32Array(order.length)];
-  for (let place = 0; place < order.length; place++) {
-    coming[place] = comesAt(order[place]!);
-    leaving[place] = leavesAt(order[place]!);
+  const words = spells.inOrder();
+  const rows = new Int32Array(spells.count);
+  const [coming, leaving] = [new Int32Array(spells.count), new Int32Array(spells.count)];
+  let count = 0;
+  for (let row = 0, at = 0; row < spells.count; row++, at += intervalWords) {
+    const to = words[at + interval.to]!;
+    coming[count] = moments[words[at + interval.from]!]!;
+    leaving[count] = to < 0 ? ticks.length : moments[to]!;
+    rows[count] = row;
+    if (coming[count]! < leaving[count]!) count += 1;
   }
+  const limbs = new Uint32Array(words.buffer, 0, spells.count * intervalWords);
   return {
-    held: new RankedBalances(limbs, order),
-    arriving: byMoment(coming, ticks.length),
-    leaving: byMoment(leaving, ticks.length),
+    held: new RankedBalances(limbs, rows.subarray(0, count), intervalWords, interval.limbs),
+    arriving: byMoment(coming.subarray(0, count), ticks.length),
+    leaving: byMoment(leaving.subarray(0, count), ticks.length),
   };
 }
 

@@ -211,8 +211,7 @@ export class TokenSums {
   }
 
   #pass(hour: number, ages: number, low: number, middle: number, high: number): void {
-    if (ages > 0)
-      addAmount(this.#passed, (hour * ageLimits.length + ages - 1) * places, low, middle, high);
+    if (ages > 0) addAmount(this.#passed, (hour * ageLimits.length + ages - 1) * places, low, middle, high);
   }
 
   /** What changed at a tick; undefined where nothing did. */

@@ -3,14 +3,14 @@ const digitBits = 11;
 const digits = 2 ** digitBits;
 
 /**
- * The rows of amounts, the largest first; equal ones stay in their order. `limbs` has four a row, the lowest first. By
- * the digits of what they are as floats, which lie beside the rows, and only where those are equal by comparing: three
+ * The rows of amounts, the largest first; equal ones stay in their order. `limbs` has four of a row, the lowest first,
+ * from a place of each. By the digits of what they are as floats, which lie beside the rows, and only where those are equal by comparing: three
  * million take a third of a second.
  */
-export function largestFirst(limbs: Uint32Array): Uint32Array {
-  const count = limbs.length / 4;
+export function largestFirst(limbs: Uint32Array, width = 4, first = 0): Uint32Array {
+  const count = limbs.length / width;
   const floats = new Float32Array(count);
-  for (let row = 0, at = 0; row < count; row++, at += 4)
+  for (let row = 0, at = first; row < count; row++, at += width)
     floats[row] =
       ((limbs[at + 3]! * 2 ** 32 + limbs[at + 2]!) * 2 ** 32 + limbs[at + 1]!) * 2 ** 32 + limbs[at]!;
   // The bits of floats that are not negative are in the same order.
@@ -34,7 +34,8 @@ export function largestFirst(limbs: Uint32Array): Uint32Array {
     [keys, nextKeys] = [nextKeys, keys];
     [order, nextOrder] = [nextOrder, order];
   }
-  const compare = (one: number, other: number) => compareAmounts(limbs, one, other);
+  const compare = (one: number, other: number) =>
+    compareAmounts(limbs, width * one + first, width * other + first);
   for (let first = 0, end = 1; first < count; first = end++) {
     let isInOrder = true;
     for (; end < count && keys[end] === keys[first]; end++)
@@ -44,10 +45,10 @@ export function largestFirst(limbs: Uint32Array): Uint32Array {
   return order;
 }
 
-/** Negative where the one is larger than the other. */
+/** Negative where the amount at one place is larger than that at the other. */
 function compareAmounts(limbs: Uint32Array, one: number, other: number): number {
   for (let limb = 3; limb >= 0; limb--) {
-    const difference = limbs[4 * other + limb]! - limbs[4 * one + limb]!;
+    const difference = limbs[other + limb]! - limbs[one + limb]!;
     if (difference !== 0) return difference;
   }
   return 0;

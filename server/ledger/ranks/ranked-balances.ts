@@ -30,12 +30,13 @@ export class RankedBalances {
   readonly #weighted: Float64Array;
   readonly #squares = new Float64Array(sumPlaces);
 
-  /** `limbs` has four a row, the lowest first; `order` has the rows. Nothing is held. */
-  constructor(limbs: Uint32Array, order: ArrayLike<number>) {
+  /** `limbs` has four of a row, the lowest first, from a place of each; `order` has the rows. Nothing is held. */
+  constructor(limbs: Uint32Array, order: ArrayLike<number>, rowWidth = 4, first = 0) {
     this.#bits = Math.min(32, 21 + Math.clz32(order.length));
     const mask = this.#bits === 32 ? -1 : 2 ** this.#bits - 1;
     const used = Int32Array.of(0, 0, 0, 0);
-    for (let at = 0; at < limbs.length; at++) used[at & 3]! |= limbs[at]!;
+    for (let at = first; at < limbs.length; at += rowWidth)
+      for (let limb = 0; limb < 4; limb++) used[limb]! |= limbs[at + limb]!;
     const width = Math.max(1, Math.ceil((32 * (used.findLastIndex((limb) => limb !== 0) + 1)) / this.#bits));
     this.#width = width;
     this.#places = order.length;
@@ -44,7 +45,7 @@ export class RankedBalances {
       const limb = (digit * this.#bits) >>> 5;
       const shift = (digit * this.#bits) & 31;
       for (let place = 0; place < order.length; place++) {
-        const at = 4 * order[place]! + limb;
+        const at = rowWidth * order[place]! + first + limb;
         // Two limbs at most, of which a double has no room for all.
         const low = limbs[at]! >>> shift;
         const high = shift > 0 && limb < 3 ? limbs[at + 1]! << (32 - shift) : 0;
