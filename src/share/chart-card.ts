@@ -3,23 +3,27 @@ import { chains } from "../../contract/chains.ts";
 import type { Result } from "../../contract/client.ts";
 import type { EmbedChart, WalletChart } from "../../contract/embed.ts";
 import type { HistoryRange } from "../../contract/history-range.ts";
-import type { Exclusions } from "../../contract/exclusions.ts";
+import { type Exclusions, noExclusions } from "../../contract/exclusions.ts";
 import type { MapView } from "../../contract/map-view.ts";
 import type { TokenAddress } from "../../contract/address.ts";
 import type { Token } from "../../contract/tokens.ts";
 import type { Drawing } from "../charts/kit/stills.ts";
 import { asker } from "../api/ask.ts";
 import type { WalletRef } from "../api/wallet-holdings.ts";
+import { overviewSearch } from "../lib/search-params.ts";
+import { dataMark } from "../metrics/completeness/silent.ts";
+import { dated } from "../metrics/findings/dated.ts";
 import { shortAddress } from "../lib/address.ts";
 import { displayAddress } from "../lib/display-address.ts";
 import { holdingsCard } from "../figures/holdings/holdings-card.ts";
 import { type CardDrawing, drawingHeight } from "../charts/cards/card-drawing.ts";
 import type { Card } from "../figures/cards/card.ts";
 import { tokenCard } from "../figures/cards/token-card.ts";
+import { type FilteredSubject, filteredHoldersCard } from "../figures/holders/filtered-holders.ts";
 import { walletHistoryCard } from "../figures/wallet/wallet-history-card.ts";
 import { historyText } from "../figures/history/history-description.ts";
 import { mapText } from "../figures/map/map-description.ts";
-import { chart as picture, type Element, measure, palette, text } from "./elements.ts";
+import { chart as chartImage, type Element, measure, palette, text } from "./elements.ts";
 import { frame, heading, identity } from "./frame.ts";
 import { mapBody, type ShareDrawer } from "./map-body.ts";
 
@@ -48,30 +52,18 @@ export async function chartCard(
   { chart, range, map, isPage, drawer, exclusions }: ChartOptions,
 ): Promise<Element | undefined> {
   const card = await tokenCard(asker(queryClient), token, { chart, range, map, exclusions });
-  const { message } = card;
-  if (isPage && message) return undefined;
+  if (isPage && card.message) return undefined;
   const isMap = chart === "map";
-  const pageText = () =>
-    isMap
-      ? mapText(queryClient, token, map, known)
-      : historyText(queryClient, token, range, known, exclusions);
-  const lead = isPage ? pageText() : undefined;
-  return frame({
-    top: identity(token, known.data),
-    finding: lead ?? card.finding,
-    largestFinding: 42,
-    asOf: card.asOf,
-    demo: card.demo,
-    body: [
-      // What a map shows its page says in its sentence, which is long.
-      !(isMap && isPage) &&
-        card.subject !== "" &&
-        text(card.subject, { fontSize: 24, color: palette["ink-2"], marginBottom: 14 }),
-      ...(isMap
-        ? await mapBody(card.drawings, drawer, isPage ? 272 : 224)
-        : await drawn(card.drawings, drawer)),
-      messageOf(card),
-    ],
+  const top = identity(token, known.data);
+  if (!isPage) return picture(card, top, { drawer, ...(isMap && { mapHeight: 224 }) });
+  const finding = isMap
+    ? mapText(queryClient, token, map, known)
+    : historyText(queryClient, token, range, known, exclusions);
+  // What a map shows its page says in its sentence, which is long.
+  const { subject } = card;
+  return picture({ ...card, finding: finding ?? card.finding, subject: isMap ? "" : subject }, top, {
+    drawer,
+    ...(isMap && { mapHeight: 272 }),
   });
 }
 
@@ -91,18 +83,7 @@ export async function walletChartCard(
 ): Promise<Element | undefined> {
   const card = await walletHistoryCard(asker(queryClient), token, wallet, { kind: chart, range });
   if (card.status === 404) return undefined;
-  return frame({
-    top: identity(token, named),
-    finding: card.finding,
-    largestFinding: 42,
-    asOf: card.asOf,
-    demo: card.demo,
-    body: [
-      card.subject !== "" && text(card.subject, { fontSize: 24, color: palette["ink-2"], marginBottom: 14 }),
-      ...(await drawn(card.drawings, drawer)),
-      messageOf(card),
-    ],
-  });
+  return picture(card, identity(token, named), { drawer });
 }
 
 /** A wallet across tokens, as its card for other sites has it; undefined of one that no token names. */
@@ -113,25 +94,77 @@ export async function holdingsShareCard(
 ): Promise<Element | undefined> {
   const card = await holdingsCard(asker(queryClient), wallet);
   if (card.status === 404) return undefined;
+  const subject = shortAddress(displayAddress(wallet.chain, wallet.wallet));
+  return picture({ ...card, subject }, heading(`Wallet on ${chains[wallet.chain].name}`), { drawer });
+}
+
+interface FilteredOptions {
+  readonly filter: FilteredSubject["filter"];
+  readonly drawer: ShareDrawer;
+}
+
+/** A list of holders that is filtered. */
+export async function filteredCard(
+  queryClient: QueryClient,
+  token: TokenAddress,
+  { data: named, meta }: Result<Token>,
+  { filter, drawer }: FilteredOptions,
+): Promise<Element> {
+  const answer = await filteredHoldersCard.ask(asker(queryClient), {
+    token,
+    meta,
+    named,
+    filter,
+    exclusions: noExclusions,
+    place: "picture",
+    ...overviewSearch.usual,
+  });
+  if (answer.state === "failed") throw answer.error;
+  const content = answer.state === "ready" ? answer.data : null;
+  return picture(
+    {
+      finding: content ? dated(content.finding, meta.asOf) : "Its holders are not available",
+      subject: content?.subject ?? "",
+      drawings: content?.drawings ?? [],
+      message: null,
+      asOf: meta.asOf,
+      demo: dataMark(meta),
+    },
+    identity(token, named),
+    { drawer },
+  );
+}
+
+interface PictureOptions {
+  readonly drawer: ShareDrawer;
+  /** Pixels, of a map, which has its own way to fill them. */
+  readonly mapHeight?: number;
+}
+
+/** A card as a share image, under the name of what it is about. */
+async function picture(
+  card: Pick<Card, "finding" | "subject" | "drawings" | "message" | "asOf" | "demo">,
+  top: Element,
+  { drawer, mapHeight }: PictureOptions,
+): Promise<Element> {
+  const { finding, subject, drawings, asOf, demo } = card;
   return frame({
-    top: heading(`Wallet on ${chains[wallet.chain].name}`),
-    finding: card.finding,
+    top,
+    finding,
     largestFinding: 42,
-    asOf: card.asOf,
-    demo: card.demo,
+    asOf,
+    demo,
     body: [
-      text(shortAddress(displayAddress(wallet.chain, wallet.wallet)), {
-        fontSize: 24,
-        color: palette["ink-2"],
-        marginBottom: 14,
-      }),
-      ...(await drawn(card.drawings, drawer)),
+      subject !== "" && text(subject, { fontSize: 24, color: palette["ink-2"], marginBottom: 14 }),
+      ...(mapHeight === undefined
+        ? await drawn(drawings, drawer)
+        : await mapBody(drawings, drawer, mapHeight)),
       messageOf(card),
     ],
   });
 }
 
-function messageOf({ message }: Card): Element | null {
+function messageOf({ message }: Pick<Card, "message">): Element | null {
   return (
     message &&
     text(`${message.lead} ${message.rest}`, { fontSize: 26, color: palette["ink-2"], marginBottom: 40 })
@@ -164,5 +197,5 @@ export async function drawnAt(
   { width, height, scale, narrow }: DrawnRoom,
 ): Promise<Element> {
   const svg = await drawer.ask(drawing, { width, height, narrow }).svg;
-  return picture(svg, Math.round(width * scale), Math.round(height * scale));
+  return chartImage(svg, Math.round(width * scale), Math.round(height * scale));
 }

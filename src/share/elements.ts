@@ -51,11 +51,6 @@ export function column(style: Style, ...children: readonly Child[]): Element {
   return box({ flexDirection: "column", ...style }, ...children);
 }
 
-/** A rectangle of a drawing, placed in the box around it. */
-export function rect(x: number, y: number, width: number, height: number, color: string): Element {
-  return box({ position: "absolute", left: x, top: y, width, height, background: color });
-}
-
 /** Marks that order or choose what is drawn, and that no font draws. */
 const hiddenMarks = /[\u2066-\u2069\u200e\u200f\u202a-\u202e]|\ufe0e|\ufe0f/gu;
 

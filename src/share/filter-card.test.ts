@@ -1,47 +1,51 @@
 import { describe, expect, test } from "vitest";
-import { all, demo, home, open, type Props } from "./test-card.ts";
+import type { CardDrawing } from "../charts/cards/card-drawing.ts";
+import { draw } from "../drawings/draw.tsx";
+import { demo, home, open } from "./test-card.ts";
 
 describe("a filtered list of holders", () => {
   const page = `${home}/holders`;
 
   test("says how many match, and covers what the filter leaves out", async () => {
-    const { lines, drawn, card } = await open(`${page}?min_amount=50&max_amount=200`);
+    const { lines, drawn } = await open(`${page}?min_amount=50&max_amount=200`);
     expect(lines.slice(3)).toEqual([
       expect.stringMatching(/^21 Nov 2025: .* between 50 and 200 BRINE$/),
       expect.stringMatching(/^Accounts by amount.* Log scale$/),
       ...demo,
     ]);
-    expect(drawn.map(({ drawing }) => drawing.kind)).toEqual(["amounts"]);
-    const covers = all(card!).flatMap(({ props }) => {
-      const { opacity, left, width } = (props as Props).style ?? {};
-      return opacity === undefined ? [] : [{ left: Number(left), width: Number(width) }];
-    });
-    const [before, after] = covers;
-    expect(before?.left).toBe(0);
-    // Up to 50, and from 200 to the end: of the whole measure.
-    expect(before!.width).toBeGreaterThan(0);
-    expect(after!.left).toBeGreaterThan(before!.width);
-    expect(after!.left + after!.width).toBeCloseTo(1_088, 6);
-    const limits = all(card!).flatMap(({ props }) => {
-      const { background, left } = (props as Props).style ?? {};
-      return background === "var(--ink-1)" && left !== undefined ? [Number(left)] : [];
-    });
-    expect(limits).toEqual([before!.width - 1, after!.left - 2]);
+    expect(drawn).toMatchObject([
+      { drawing: { kind: "filtered-amounts", data: { range: { min: 50, max: 200 } } } },
+    ]);
   });
 
-  test("with one limit has one line, and what is beyond the scale is at its end", async () => {
-    const limitsOf = async (search: string) => {
-      const { card } = await open(`${page}?${search}`);
-      return all(card!).flatMap(({ props }) => {
-        const { background, left } = (props as Props).style ?? {};
-        return background === "var(--ink-1)" && left !== undefined ? [Number(left)] : [];
-      });
+  test("its drawing covers what the filter leaves out; what is beyond the scale is at its end", async () => {
+    const shapesOf = async (search: string) => {
+      const [each] = (await open(`${page}?${search}`)).drawn;
+      const svg = draw(each!.drawing as CardDrawing, { ...each!.room, id: "t" });
+      const placesOf = (kind: string, name: string) =>
+        [...svg.matchAll(new RegExp(`<${kind} class="${name}"[^>]*>`, "g"))].map(([shape]) =>
+          Object.fromEntries(
+            Array.from(shape.matchAll(/ (\w+)="([\d.]+)"/g), ([, key, at]) => [key, Number(at)]),
+          ),
+        );
+      return {
+        width: each!.room.width,
+        covers: placesOf("rect", "cover"),
+        limits: placesOf("line", "handle-line"),
+      };
     };
-    expect(await limitsOf("min_amount=50")).toHaveLength(1);
-    expect(await limitsOf("max_amount=50")).toHaveLength(1);
-    const [far] = await limitsOf("min_amount=99999999");
-    expect(far).toBeLessThanOrEqual(1_088);
-    expect(far).toBeGreaterThan(1_000);
+    const { width, covers, limits } = await shapesOf("min_amount=50&max_amount=200");
+    const [before, after] = covers;
+    expect(before!["x"]).toBe(0);
+    expect(before!["width"]).toBeGreaterThan(0);
+    expect(after!["x"]).toBeGreaterThan(before!["width"]!);
+    expect(after!["x"]! + after!["width"]!).toBeCloseTo(width, 1);
+    expect(limits.map((limit) => limit["x1"])).toEqual([before!["width"], after!["x"]]);
+    expect((await shapesOf("min_amount=50")).limits).toHaveLength(1);
+    expect((await shapesOf("max_amount=50")).limits).toHaveLength(1);
+    const far = await shapesOf("min_amount=99999999");
+    expect(far.limits[0]!["x1"]).toBeLessThanOrEqual(far.width);
+    expect(far.limits[0]!["x1"]).toBeGreaterThan(0.9 * far.width);
   });
 
   test("of holders that are not known says so, and of a failed answer nothing", async () => {

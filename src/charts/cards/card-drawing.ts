@@ -3,8 +3,19 @@ import type { DrawingOf } from "../kit/plot.ts";
 import { holdersLabel } from "../flow/holder-points.ts";
 import { lorenzLabel } from "../supply/lorenz-curve.ts";
 import { pnlText } from "../pnl/pnl-bars.ts";
-import { change, count, hhiText, money, priceText, roundShare, share, threshold } from "../../lib/format.ts";
+import {
+  change,
+  count,
+  hhiText,
+  large,
+  money,
+  priceText,
+  roundShare,
+  share,
+  threshold,
+} from "../../lib/format.ts";
 import { partOf, type PerHand } from "../hands/hands-layout.ts";
+import { filterLayout } from "../filter/filter-layout.ts";
 import { headOf } from "../kit/row-word.ts";
 import { lineFormats } from "../history/lines-scale.ts";
 import { cardStripHeight, cardStripLabel } from "./card-strip.ts";
@@ -117,6 +128,11 @@ const looks: { readonly [K in CardDrawing["kind"]]: Look<DataOf<K>> } = {
       `This wallet's tokens by hand: ${handsText(own)}${everyone ? `; ${whose}: ${handsText(everyone)}` : ""}`,
   },
   holdings: { height: (_, data) => holdingBarsHeight(data), label: holdingBarsLabel },
+  "filtered-amounts": {
+    height: (_, { priceUsd, bands }) => filterLayout(priceUsd, bands).height,
+    label: ({ ticker, range: { min, max } }) =>
+      `Holders by amount of ${ticker}, from ${min === null ? "the least" : large(min)} to ${max === null ? "the most" : large(max)}`,
+  },
   compared: { height: (_, data) => comparedHeight(data), label: comparedLabel },
 };
 

@@ -10,6 +10,7 @@ import { cardStripPlot } from "./CardStripPlot.tsx";
 import { type CohortsData, CohortsCard } from "./CohortsCard.tsx";
 import { comparedPlot } from "./ComparedPlot.tsx";
 import { type HandsData, HandsCard } from "./HandsCard.tsx";
+import { filteredAmountsPlot } from "./FilteredAmountsPlot.tsx";
 import { HhiCard, type HhiData } from "./HhiCard.tsx";
 import {
   pinnedBandsPlot,
@@ -36,6 +37,7 @@ export const cardPlots = {
   holdings: holdingsPlot,
   compared: comparedPlot,
   "card-pnl": pnlPlot,
+  "filtered-amounts": filteredAmountsPlot,
   "history-series": pinnedSeriesPlot,
   "history-bands": pinnedBandsPlot,
   "history-flows": pinnedFlowsPlot,

@@ -1,0 +1,76 @@
+import type { Token } from "../../../contract/tokens.ts";
+import { holdersQuery, tokenQueries } from "../../api/token-queries.ts";
+import { amountDomain } from "../../charts/filter/amount-scale.ts";
+import { drawnName } from "../../charts/kit/drawn-name.ts";
+import { filterFinding } from "../../metrics/findings/holders.ts";
+import { spokenTicker } from "../../metrics/findings/name.ts";
+import { capital } from "../../metrics/findings/words.ts";
+import { dollarBands, matchingTotal } from "../../metrics/holders.ts";
+import { readPrice } from "../../metrics/price.ts";
+import { sections } from "../../metrics/sections.ts";
+import { countedOf } from "../../metrics/token-figures.ts";
+import { figureCard } from "../figure-card.ts";
+import { figure, needed, optional, type Subject } from "../figure.ts";
+
+export interface FilteredSubject extends Subject {
+  readonly named: Token;
+  /** Decimal text of whole tokens; empty for no bound. */
+  readonly filter: { readonly min_amount: string; readonly max_amount: string };
+}
+
+const limit = 1;
+
+/** How many holders a filter of the list lets through, and where on the scale of amounts they are. */
+export const filteredHolders = figure({
+  section: sections.filter,
+  missing: "concentration",
+  queries: ({ token, filter }: FilteredSubject) => {
+    const { firstHolders, breakdowns } = tokenQueries(token);
+    return {
+      first: needed(firstHolders),
+      breakdowns: optional(breakdowns),
+      matching: needed(holdersQuery(token, { limit, offset: 0, ...filter })),
+    };
+  },
+  read: ({ first, breakdowns, matching }, { named, meta, filter }) => ({
+    total: matchingTotal(matching, { page: 1, limit, ...filter }, meta.sources[0]),
+    holderCount: first.holder_count,
+    largest: first.holders[0]?.amount ?? 0,
+    counted: countedOf(named, meta, first),
+    price: readPrice({ knownUsd: meta.priceUsd, breakdowns, holders: first.holders }),
+    bands: breakdowns && dollarBands(breakdowns, first.holder_count),
+  }),
+  finding: (read, { named, filter: { min_amount, max_amount } }) =>
+    filterFinding({
+      ...read,
+      ticker: spokenTicker(named),
+      min_amount: min_amount || undefined,
+      max_amount: max_amount || undefined,
+    }),
+});
+
+export const filteredHoldersCard = figureCard(
+  filteredHolders,
+  ({ holderCount, largest, counted: { word }, price, bands }, { named, filter }) => {
+    if (holderCount === 0) return null;
+    const priceUsd = price?.usd ?? null;
+    const bound = (text: string) => (text === "" ? null : Number(text));
+    return {
+      subject: `${capital(word)}s by amount${bands && priceUsd ? `; bars are ${word}s per factor of ten` : ""}. Log scale`,
+      drawings: [
+        {
+          kind: "filtered-amounts",
+          data: {
+            domain: amountDomain(largest, named.decimals, priceUsd),
+            largest,
+            ticker: drawnName(spokenTicker(named)),
+            priceUsd,
+            bands,
+            range: { min: bound(filter.min_amount), max: bound(filter.max_amount) },
+          },
+        },
+      ],
+      figures: [],
+    };
+  },
+);
