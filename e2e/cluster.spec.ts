@@ -239,6 +239,12 @@ test(
     expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
     await holdersTab().click();
     await expect(page.getByRole("cell", { name: "100", exact: true })).toHaveCount(minted - 1);
+    // At a server it is read again by the worker that has it by now.
+    const left = workers[1 - reads]!;
+    const reindexed = await servers[1]!.holderscope("tokens", "reindex", "eth", pale, "--yes");
+    expect(reindexed).toContain(`The worker ${left.url} has begun to read`);
+    await page.goto(`${left.url}/operate`);
+    await expect(main()).toContainText("Read Pale coin (PALE) again.", patience);
     // The one that is left does what is asked of it alone.
     await open(`/eth/${second}`);
     await page.getByRole("button", { name: "Read its transfers" }).click(patience);

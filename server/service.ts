@@ -206,11 +206,16 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       sources: statuses,
       recomputing: recomputing.progress,
       cluster: member && (() => member.report()),
+      readAgainElsewhere:
+        member &&
+        ((...asked: Parameters<ClusterServer["jobs"]["readAgain"]>) =>
+          (reading?.jobs ?? ofWorkers!).readAgain(...asked)),
     };
     const operation: Operation = { config, running, logger, indexing: { live, evm: config, sol: config } };
     const ofWorkers = worker?.begin({
       status: () => ({ url: running.url, lags: lags(), chains: followedChains(), isOffered }),
       jobs: readings,
+      readAgain: (token) => operator.readAgain(token),
       standingStill: (chain, work) => live.without(chain, [], work),
     });
     /** What readers ask for: in a cluster any worker may do it. */

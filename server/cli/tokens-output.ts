@@ -11,6 +11,8 @@ import { count, longestReason, printable, table } from "../lib/terminal-text.ts"
 import {
   exportedWords,
   type Fact,
+  begunElsewhere,
+  elsewhereWords,
   reindexWords,
   removalDone,
   removalWords,
@@ -129,7 +131,15 @@ export function formatRename(result: ResultOf<"tokens rename">): FormattedResult
   return { output: [renamingDone(result), ...facts([["page", `/${chain}/${address}`]])], notes: [] };
 }
 
-export function formatReindex({ found, tokens, note, refused }: ResultOf<"tokens reindex">): FormattedResult {
+export function formatReindex(result: ResultOf<"tokens reindex">): FormattedResult {
+  const { found, tokens, note, refused, elsewhere } = result;
+  if (elsewhere?.isBegun) return { output: [begunElsewhere(elsewhere)], notes: [] };
+  if (elsewhere !== undefined) {
+    const { title, facts: lines } = elsewhereWords(elsewhere);
+    const { chain: ofChain, address: ofToken } = elsewhere.token;
+    const notes = [notYet("changed", `tokens reindex ${ofChain} ${ofToken}`)];
+    return { output: [title, ...facts(lines)], notes, failed: true };
+  }
   const [{ chain, address }] = found as readonly [TokenDetails];
   if (tokens !== null) {
     const { output, notes, failed } = formatIndexed(tokens, chain, note);

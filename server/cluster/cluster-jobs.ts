@@ -7,6 +7,7 @@ import { askerMark } from "../lib/asker-mark.ts";
 import { type Claims, HeldElsewhere } from "./claims.ts";
 import { type Scope, scopeOf } from "./scopes.ts";
 import type { StoredState, Wanted } from "./wanted.ts";
+import type { WorkerSeen } from "./workers.ts";
 
 /** The indexing jobs of one worker. */
 export interface LocalJobs {
@@ -33,6 +34,8 @@ interface ClusterJobsOptions {
   readonly wanted: Wanted;
   /** Undefined of a token that has no page. */
   readonly findHere: (token: TokenAddress) => Promise<{ readonly canCheck: boolean } | undefined>;
+  /** The living worker that has a token. */
+  readonly findHolder: (scope: Scope) => Promise<WorkerSeen | undefined>;
   /** Whether any worker lives of which tokens can be asked for. */
   readonly isOffered: () => boolean;
   /** Of a machine that works, too: what it does itself. */
@@ -147,6 +150,16 @@ export class ClusterJobs {
 
   check(chain: ChainId, address: string): Promise<void> {
     return this.#change("check", { chain, address }, null);
+  }
+
+  /** Has the worker that has a token read it again, and says which that is; undefined where no other machine has it. */
+  async readAgain(token: TokenAddress, isConfirmed: boolean): Promise<string | undefined> {
+    const { own, wanted, findHolder } = this.options;
+    const scope = scopeOf(token);
+    const worker = await findHolder(scope);
+    if (worker === undefined || worker.holder === own?.holder) return undefined;
+    if (isConfirmed) await wanted.change(scope, "reindex", "");
+    return worker.status.url;
   }
 
   async #change(ask: ReadingChange, token: TokenAddress, visitor: string | null): Promise<void> {

@@ -17,6 +17,7 @@ import { clusterAccountRecords } from "./cluster-account-records.ts";
 import { clusterKeys } from "./cluster-keys.ts";
 import { clusterReport } from "./inspection.ts";
 import { Rounds } from "./rounds.ts";
+import { findHolder } from "./placement.ts";
 import { scopeOf } from "./scopes.ts";
 import { TokenHouse } from "./token-house.ts";
 import { findClusterWallets } from "./wallet-tokens.ts";
@@ -58,6 +59,7 @@ export class ClusterServer {
       wanted: new Wanted(shards),
       isOffered: () => this.#workers.some((worker) => isLiving(worker) && worker.status.isOffered),
       findHere: (token) => this.#findHere(token),
+      findHolder: (scope) => findHolder(shards, this.#workers.filter(isLiving), scope),
     });
     const step = () => this.update();
     this.#rounds = new Rounds({ name: "reading what was published", everyMs: updateEveryMs, step, logger });

@@ -6,7 +6,7 @@ import { cleanCluster } from "./cleaner.ts";
 import type { Shards } from "./clickhouse.ts";
 import { ClusterJobs, type LocalJobs } from "./cluster-jobs.ts";
 import { JobDesk } from "./job-desk.ts";
-import { Placement } from "./placement.ts";
+import { findHolder, Placement } from "./placement.ts";
 import { Rounds } from "./rounds.ts";
 import { Wanted } from "./wanted.ts";
 import { leaseMs as defaultLeaseMs, LivingWorkers } from "./workers.ts";
@@ -17,6 +17,8 @@ interface DutyParts {
   readonly claims: Claims;
   readonly reader: Store["reader"];
   readonly jobs: LocalJobs;
+  /** Begins to read a token again. Throws a ProblemError where that cannot be done. */
+  readonly readAgain: (token: TokenAddress) => Promise<void>;
   /** Puts what is published of a token into the store, from where its source goes on. */
   readonly takeOver: (token: TokenAddress) => Promise<void>;
   readonly logger: Pick<Logger, "info" | "warn">;
@@ -39,7 +41,7 @@ const cleanEveryMs = 3_600_000;
  * gone, and takes out what no head names any more.
  */
 export function beginDuties(parts: DutyParts): Duties {
-  const { shards, holder, claims, reader, jobs, takeOver, logger } = parts;
+  const { shards, holder, claims, reader, jobs, readAgain, takeOver, logger } = parts;
   const { leaseMs: lease = defaultLeaseMs, placeEveryMs = defaultPlaceEveryMs } = parts;
   const living = new LivingWorkers(shards, lease);
   const wanted = new Wanted(shards, lease);
@@ -49,8 +51,9 @@ export function beginDuties(parts: DutyParts): Duties {
     own: { jobs, claims, holder },
     isOffered: () => isOffered,
     findHere: () => Promise.resolve(undefined),
+    findHolder: async (scope) => findHolder(shards, await living.list(), scope),
   });
-  const desk = new JobDesk({ shards, wanted, holder, claims, jobs, living, lease });
+  const desk = new JobDesk({ shards, wanted, holder, claims, jobs, readAgain, living, lease });
   const placement = new Placement({ shards, holder, claims, reader, living, lease, takeOver, logger });
   const begin = (name: string, everyMs: number, step: () => Promise<void>) => {
     const one = new Rounds({ name, everyMs, step, logger });

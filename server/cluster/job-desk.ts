@@ -1,3 +1,4 @@
+import type { TokenAddress } from "../../contract/address.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import { type Claims, HeldElsewhere } from "./claims.ts";
 import type { Shards } from "./clickhouse.ts";
@@ -14,6 +15,7 @@ interface JobDeskOptions {
   readonly holder: string;
   readonly claims: Claims;
   readonly jobs: LocalJobs;
+  readonly readAgain: (token: TokenAddress) => Promise<void>;
   readonly living: LivingWorkers;
   /** How long what a worker says is believed. */
   readonly lease: number;
@@ -49,7 +51,11 @@ export class JobDesk {
       if (token === undefined || !mine.has(scope)) continue;
       this.#watched.set(scope, performance.now());
       if (ask === "look") continue;
-      const problem = await changeHere(this.options, ask, token, visitor || null).then(
+      const work =
+        ask === "reindex"
+          ? this.options.readAgain(token).then(() => true)
+          : changeHere(this.options, ask, token, visitor || null);
+      const problem = await work.then(
         (isDone) => (isDone || ask !== "start" ? null : undefined),
         (error: unknown) => {
           if (error instanceof ProblemError) return error;

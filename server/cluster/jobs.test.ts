@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { IndexingJobs } from "../jobs/indexing-jobs.ts";
+import { ProblemError } from "../lib/problem-error.ts";
 import { liveSources } from "../operation/live-sources.ts";
 import { EvmSource } from "../sources/evm/evm-source.ts";
 import { account, ModelChain } from "../sources/evm/test-chain.ts";
@@ -73,9 +74,16 @@ describeCluster("tokens that readers ask for at any machine", () => {
       leastFreeMiB: 0,
       freeBytes: () => Promise.resolve(1e12),
     });
+    const readAgain: string[] = [];
     const offered = worker.begin({
       status: () => ({ url: name, lags: [], chains: ["eth"], isOffered: true }),
       jobs,
+      readAgain: ({ address }) => {
+        if (address !== contracts[0])
+          return Promise.reject(new ProblemError("token_not_found", "it is none of these"));
+        readAgain.push(address);
+        return Promise.resolve();
+      },
       standingStill: (of, work) => live.without(of, [], work),
     });
     live.start();
@@ -87,6 +95,8 @@ describeCluster("tokens that readers ask for at any machine", () => {
       store,
       jobs,
       offered,
+      /** What it was told to read again. */
+      readAgain,
       /** As if its network were gone. */
       cut: () => proxies.forEach((proxy) => (proxy.mode = "cut")),
       has: async (address: string) =>
@@ -175,6 +185,24 @@ describeCluster("tokens that readers ask for at any machine", () => {
     },
   );
 
+  test("an operator has a token read again from any machine", { timeout: 5 * patienceMs }, async () => {
+    const [one, other] = contracts as [string, string];
+    const token = { chain: "eth", address: one } as const;
+    const { holder } = await readHead(cluster.shards, `eth/${one}`);
+    const has = machines.find(({ worker }) => worker.holder === holder)!;
+    const asks = machines.find((machine) => machine !== has)!;
+    // Its own is read again as on one machine.
+    expect(await has.offered.readAgain(token, true)).toBeUndefined();
+    expect(await asks.offered.readAgain(token, false)).toBe(has.name);
+    expect(has.readAgain).toEqual([]);
+    expect(await asks.offered.readAgain(token, true)).toBe(has.name);
+    expect(await server.jobs.readAgain(token, true)).toBe(has.name);
+    expect(has.readAgain).toEqual([one, one]);
+    expect(asks.readAgain).toEqual([]);
+    // Nobody has it, so it is nowhere else.
+    expect(await server.jobs.readAgain({ chain: "eth", address: other }, true)).toBeUndefined();
+  });
+
   test(
     "what falls to one worker and is asked of another is said by that one alone",
     { timeout: 3 * patienceMs },
@@ -186,6 +214,8 @@ describeCluster("tokens that readers ask for at any machine", () => {
       node.isHeld = true;
       await other.offered.request("eth", asked, "198.51.100.1");
       await until(server.jobs, asked, "reading");
+      const token = { chain: "eth", address: asked } as const;
+      await expect(server.jobs.readAgain(token, true)).rejects.toThrow("it is none of these");
       // What has not changed is said again three times in a lease.
       for (const end = performance.now() + leaseMs; performance.now() < end; await delay(100))
         expect(await stateAt(server.jobs, asked)).toBe("reading");

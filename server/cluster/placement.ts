@@ -4,7 +4,7 @@ import type { TokenAddress } from "../../contract/address.ts";
 import type { Store } from "../store/store.ts";
 import { type Claims, HeldElsewhere } from "./claims.ts";
 import type { Shards } from "./clickhouse.ts";
-import { type Head, listHeads } from "./heads.ts";
+import { type Head, listHeads, readHead } from "./heads.ts";
 import { type Scope, scopeOf, tokenOfScope } from "./scopes.ts";
 import type { WorkerStatus } from "./worker-status.ts";
 import type { LivingWorkers, WorkerSeen } from "./workers.ts";
@@ -36,6 +36,17 @@ export function holderOfScope(
 ): string | undefined {
   const isHeld = head?.kind === "claim" || head?.kind === "publish";
   return isHeld && living.has(head.holder) ? head.holder : undefined;
+}
+
+/** The same by name, of these. */
+export async function findHolder(
+  shards: Shards,
+  living: readonly WorkerSeen[],
+  scope: Scope,
+): Promise<WorkerSeen | undefined> {
+  const names = new Set(living.map(({ holder }) => holder));
+  const name = holderOfScope(await readHead(shards, scope), names);
+  return living.find(({ holder }) => holder === name);
 }
 
 interface PlacementOptions {

@@ -7,11 +7,14 @@ import { quoted, type Shards } from "./clickhouse.ts";
 import type { Scope } from "./scopes.ts";
 import { leaseMs } from "./workers.ts";
 
+/** What is asked of the worker that has a token: by pages of readers, and that it is read again by an operator. */
+export type Change = ReadingChange | "reindex";
+
 /** What a page asks of a token that it does not have: to look how it stands, or to change that. */
 export interface Call {
   readonly id: string;
   readonly scope: Scope;
-  readonly ask: "look" | ReadingChange;
+  readonly ask: "look" | Change;
   /** A mark of who asks; empty for somebody at the machine itself. */
   readonly visitor: string;
 }
@@ -48,7 +51,7 @@ export class Wanted {
   }
 
   /** Has the worker that does the token change how it stands. Throws what it throws, and `overloaded` where none answers. */
-  async change(scope: Scope, ask: ReadingChange, visitor: string): Promise<void> {
+  async change(scope: Scope, ask: Change, visitor: string): Promise<void> {
     const id = randomUUID();
     await this.#send([{ id, scope, ask, visitor }]);
     for (const end = performance.now() + patienceMs; performance.now() < end; await delay(pollMs)) {

@@ -27,6 +27,8 @@ import { Heartbeat } from "./workers.ts";
 export interface WorkerParts {
   readonly status: () => ServerStatus;
   readonly jobs: LocalJobs;
+  /** Begins to read a token again. Throws a ProblemError where that cannot be done. */
+  readonly readAgain: (token: TokenAddress) => Promise<void>;
   /** Does work on tokens of a chain while its source stands still. */
   readonly standingStill: (chain: ChainId, work: () => Promise<void>) => Promise<void>;
 }
@@ -133,6 +135,7 @@ export class Worker {
       reader: store.reader,
       takeOver: (token) => parts.standingStill(token.chain, () => this.takeOver(token)),
       jobs: parts.jobs,
+      readAgain: parts.readAgain,
       logger,
       ...(leaseMs !== undefined && { leaseMs }),
       ...(placeEveryMs !== undefined && { placeEveryMs }),

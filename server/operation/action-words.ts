@@ -5,6 +5,7 @@ import type { Exported, ExportedFile } from "../store/export.ts";
 import type { BackupSummary } from "../store/recovery/backup.ts";
 import type { ImportOfToken } from "../store/imports.ts";
 import type { TokenDetails } from "../store/token-details.ts";
+import type { Reindexing } from "./token-actions.ts";
 import type { UndoPlan } from "../store/undo.ts";
 import type { Removal, Renaming } from "./token-actions.ts";
 
@@ -110,6 +111,23 @@ export function reindexWords(
       ["stays", "imported prices, labels of addresses, other tokens, backups"],
     ],
   };
+}
+
+type Elsewhere = Pick<NonNullable<Reindexing<unknown>["elsewhere"]>, "url" | "token">;
+
+/** Of a token that another machine of the cluster has. */
+export function elsewhereWords({ url, token }: Elsewhere): Words {
+  return {
+    title: `Read ${token.address} again?`,
+    facts: [
+      ["worker", `${url} has it and reads it again`],
+      ["meanwhile", "its page and answers stay as they are; the new figures come all at once"],
+    ],
+  };
+}
+
+export function begunElsewhere({ url, token }: Elsewhere): string {
+  return `The worker ${url} has begun to read ${token.address} again. How far it is: ${url}/operate`;
 }
 
 const rowsOf = (added: number, kind: string) => `${count(added)} ${added === 1 ? kind.slice(0, -1) : kind}`;

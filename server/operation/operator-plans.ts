@@ -12,6 +12,7 @@ import { counted } from "../sources/files/wording.ts";
 import type { LiveSource } from "../sources/live.ts";
 import type { Store } from "../store/store.ts";
 import {
+  elsewhereWords,
   type Fact,
   reindexWords,
   removalWords,
@@ -80,17 +81,19 @@ export async function planOf(action: OperateAction, options: OperatorOptions): P
     }
     case "reindex": {
       const request = { ...named(action), rpc: null, isConfirmed: false };
-      const { found } = await reindexTokens(
+      const { found, elsewhere } = await reindexTokens(
         request,
         store,
         operation,
         options.nodes(() => {}),
       );
+      const command = `npx holderscope tokens reindex ${request.chain} ${request.token} --yes`;
+      if (elsewhere !== undefined) return { ...written(elsewhereWords(elsewhere)), word: null, command };
       const { each, ...words } = reindexWords(found, request.chain);
       return {
         ...written({ ...words, facts: [["read again", each.join("; ")], ...words.facts] }),
         word: null,
-        command: `npx holderscope tokens reindex ${request.chain} ${request.token} --yes`,
+        command,
       };
     }
     case "undo": {

@@ -1,9 +1,12 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { ActionPlan, OperateAction, OperateReport } from "../../contract/beside/operate.ts";
+import type { TokenAddress } from "../../contract/address.ts";
+import { ProblemError } from "../lib/problem-error.ts";
 import { longestReason, printable } from "../lib/terminal-text.ts";
 import {
   backupDone,
+  begunElsewhere,
   removalDone,
   renamingDone,
   settingsNote,
@@ -84,6 +87,14 @@ export class Operator {
     }
   }
 
+  /** Where another machine of the cluster asks for it. Throws a ProblemError where it cannot be done. */
+  async readAgain({ chain, address }: TokenAddress): Promise<void> {
+    const action: OperateAction = { action: "reindex", chain, address };
+    const { refusal } = await this.plan(action);
+    if (refusal !== null) throw new ProblemError("token_not_found", refusal);
+    await this.start(action);
+  }
+
   private async titleOf(action: OperateAction): Promise<string> {
     if (action.action === "backup") return "Backup";
     if (action.action === "pause") return `Pause reading of ${action.chain}`;
@@ -139,7 +150,9 @@ export class Operator {
   private async reindex(reading: Reading, onStep: OnStep): Promise<readonly string[]> {
     const { store, operation, nodes } = this.options;
     const request = { ...reading, rpc: null, isConfirmed: true };
-    const { found, tokens, refused } = await reindexTokens(request, store, operation, nodes(onStep));
+    const done = await reindexTokens(request, store, operation, nodes(onStep));
+    const { found, tokens, refused, elsewhere } = done;
+    if (elsewhere !== undefined) return [begunElsewhere(elsewhere)];
     const failed = (tokens ?? [])
       .filter(({ state }) => state !== "indexed")
       .map(

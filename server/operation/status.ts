@@ -1,3 +1,4 @@
+import type { TokenAddress } from "../../contract/address.ts";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
@@ -48,6 +49,10 @@ export interface RunningParts {
   readonly recomputing: () => RecomputationProgress | null;
   /** Of a machine of a cluster. */
   readonly cluster?: (() => Promise<OperatedCluster>) | undefined;
+  /** Has the machine that has a token read it again, and says which that is; undefined where that is this one, or none. */
+  readonly readAgainElsewhere?:
+    | ((token: TokenAddress, isConfirmed: boolean) => Promise<string | undefined>)
+    | undefined;
 }
 
 /** What `npx holderscope status` shows. Times in unix seconds. */

@@ -1,5 +1,6 @@
 import type { TokenAddress } from "../../contract/address.ts";
 import { type ChainId, familyOf } from "../../contract/chains.ts";
+import { ProblemError } from "../lib/problem-error.ts";
 import type { ReadAgain, Reread } from "../sources/live.ts";
 import { indexedTokens } from "../store/sources/index-status.ts";
 import { type Exported, ExportError, type ExportedRows, exportRows } from "../store/export.ts";
@@ -178,6 +179,8 @@ export interface Reindexing<Lines> {
   readonly tokens: Lines | null;
   /** Of what was read. */
   readonly note: string | null;
+  /** The machine of the cluster that has the token, and reads it again where that was confirmed. */
+  readonly elsewhere?: { readonly url: string; readonly isBegun: boolean; readonly token: TokenAddress };
   /** What could not be read again: it is as it was. */
   readonly refused: readonly { readonly address: string; readonly reason: string }[];
 }
@@ -194,6 +197,10 @@ export async function reindexTokens<Lines>(
   operation: Operation,
   nodes: Nodes<Lines>,
 ): Promise<Reindexing<Lines>> {
+  if (token !== null) {
+    const elsewhere = await askElsewhere({ chain, address: token }, isConfirmed, operation);
+    if (elsewhere !== undefined) return { found: [], tokens: null, note: null, refused: [], elsewhere };
+  }
   const addresses =
     token === null
       ? (await indexedTokens(store.reader)).filter((one) => one.chain === chain).map((one) => one.address)
@@ -228,6 +235,15 @@ export async function reindexTokens<Lines>(
   const whole = addresses.filter((address) => refused.every((one) => one.address !== address));
   if (whole.length === 0) throw new CommandError(refused.map(refusedWords).join("\n"));
   return { found, refused, ...(await nodes.read(chain, whole, { rpc, withHistory: histories.length > 0 })) };
+}
+
+async function askElsewhere(token: TokenAddress, isConfirmed: boolean, { running }: Operation) {
+  try {
+    const url = await running?.readAgainElsewhere?.(token, isConfirmed);
+    return url === undefined ? undefined : { url, isBegun: isConfirmed, token };
+  } catch (error) {
+    throw error instanceof ProblemError ? new CommandError(error.message) : error;
+  }
 }
 
 export interface Undone {
