@@ -253,11 +253,21 @@ async function benchServers(connection: ClusterConnection, directory: string, se
       (_, page) => `/v0/eth/tokens/${token}/holders?limit=100&offset=${page * 100}`,
     );
     for (const { url } of servers) await requestsPerSecond(url, paths, 3, headers);
-    const alone = await requestsPerSecond(servers[0]!.url, paths, seconds, headers);
-    const both = await Promise.all(servers.map(({ url }) => requestsPerSecond(url, paths, seconds, headers)));
-    say(
-      `answers a second: ${alone.toFixed(0)} of one server, ${both[0]!.toFixed(0)} + ${both[1]!.toFixed(0)} of two`,
-    );
+    // Where the machine has fewer cores than servers and who asks them, what an answer costs says more than how many there are.
+    const ask = async (asked: readonly (typeof servers)[number][]) => {
+      const pids = asked.map(({ child }) => child.pid!);
+      const [before, engines] = [processorSeconds(pids), engineSeconds()];
+      const rates = await Promise.all(
+        asked.map(({ url }) => requestsPerSecond(url, paths, seconds, headers)),
+      );
+      const answers = rates.reduce((sum, rate) => sum + rate * seconds, 0);
+      const each = (spent: number) => ((spent / answers) * 1e6).toFixed(0);
+      const own = each(processorSeconds(pids) - before);
+      const theirs = each(engineSeconds() - engines);
+      return `${rates.map((rate) => rate.toFixed(0)).join(" + ")} a second, ${own} µs of processor each (and ${theirs} of ClickHouse's)`;
+    };
+    say(`answers of one server: ${await ask(servers.slice(0, 1))}`);
+    say(`answers of two servers: ${await ask(servers)}`);
   } finally {
     for (const { child } of servers) child.kill("SIGTERM");
   }
@@ -288,14 +298,15 @@ function freePort(): Promise<number> {
 function engineSeconds(): number {
   const file = process.env["CLICKHOUSE_PIDS"];
   if (file === undefined) return 0;
+  return processorSeconds(readFileSync(file, "utf8").split("\n").filter(Boolean));
+}
+
+function processorSeconds(pids: readonly (number | string)[]): number {
   const ticksASecond = 100;
-  return readFileSync(file, "utf8")
-    .split("\n")
-    .filter(Boolean)
-    .reduce((sum, pid) => {
-      const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
-      return sum + (Number(fields[11]) + Number(fields[12])) / ticksASecond;
-    }, 0);
+  return pids.reduce<number>((sum, pid) => {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
+    return sum + (Number(fields[11]) + Number(fields[12])) / ticksASecond;
+  }, 0);
 }
 
 async function measured(
