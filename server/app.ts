@@ -170,6 +170,7 @@ export function createApp(options: AppOptions): App {
       rate,
       trustedProxies,
       keyless,
+      publicUrl: options.publicUrl,
     }),
   ]);
   // Not a route "*": that would be one more match for every request to look at.

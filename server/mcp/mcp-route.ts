@@ -1,12 +1,12 @@
 import type { McpHttpHandler } from "@modelcontextprotocol/server";
 import type { RateLimiter } from "../access/rate-limit.ts";
-import type { Keyless } from "../config/choices.ts";
 import { enterByAddress } from "../http/access.ts";
+import { refuseForeign, type Sharing } from "../http/sharing.ts";
 import type { Handler, RequestContext } from "../http/request-context.ts";
 import { packageVersion } from "../lib/version.ts";
 import type { Ask } from "./tool-answer.ts";
 
-interface McpParts {
+interface McpParts extends Sharing {
   /** Answers a request of the interface as it would from outside: in the same client's name, at the same price. */
   readonly answer: (
     context: RequestContext,
@@ -14,8 +14,6 @@ interface McpParts {
     headers: Record<string, string>,
   ) => Promise<Response>;
   readonly rate: RateLimiter;
-  readonly trustedProxies: number;
-  readonly keyless: Keyless;
 }
 
 /** A call of a tool has a few hundred bytes. */
@@ -27,24 +25,23 @@ const ofClient = ["x-api-key", "authorization", "x-forwarded-for", "host", "orig
  * The Model Context Protocol over HTTP (https://modelcontextprotocol.io), without sessions. A tool asks the interface with
  * the key of the request; without one, as the address that asks.
  */
-export function mcpRoute({ answer, rate, trustedProxies, keyless }: McpParts): {
-  path: string;
-  handler: Handler;
-} {
+export function mcpRoute({ answer, rate, ...sharing }: McpParts): { path: string; handler: Handler } {
+  const { trustedProxies, keyless } = sharing;
   const askFor = (context: RequestContext): Ask => {
     const headers: Record<string, string> = {};
     for (const name of ofClient) {
       const value = context.header(name);
       if (value !== null) headers[name] = value;
     }
-    const hasKey = headers["x-api-key"] !== undefined || headers["authorization"] !== undefined;
-    const prefix = hasKey || keyless === "off" ? "/v0" : "/api/v0";
+    const prefix = hasKey(context) || keyless === "off" ? "/v0" : "/api/v0";
     return (path) => answer(context, prefix + path, headers);
   };
   let handler: Promise<McpHttpHandler> | undefined;
   return {
     path: "/mcp",
     handler: async (context) => {
+      // What a key opens, no name that is pointed at this machine and no other site's page can ask for: they have no key.
+      if (!hasKey(context)) refuseForeign(context, sharing);
       enterByAddress(context, rate, trustedProxies);
       handler ??= load();
       const ask = askFor(context);
@@ -57,6 +54,10 @@ export function mcpRoute({ answer, rate, trustedProxies, keyless }: McpParts): {
       return response;
     },
   };
+}
+
+function hasKey(context: RequestContext): boolean {
+  return context.header("x-api-key") !== null || context.header("authorization") !== null;
 }
 
 /** When somebody asks: most servers are asked by people alone. */

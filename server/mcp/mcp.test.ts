@@ -223,3 +223,39 @@ test.each(["legacy", "auto"] as const)("the command answers on standard input, %
   expect(gone.text).toContain("npx holderscope start");
   await client.close();
 });
+
+test.each(["legacy", "auto"] as const)(
+  "a token's card is one file that asks for nothing, %s revision",
+  async (mode) => {
+    const client = await connect(mode);
+    const { tools: listed } = await client.listTools();
+    const cards = listed
+      .filter(({ _meta }) => _meta !== undefined)
+      .map(({ name, _meta }) => ({ name, _meta }));
+    const uri = "ui://holderscope/token-card.html";
+    expect(cards).toMatchObject([{ name: "token", _meta: { ui: { resourceUri: uri } } }]);
+    const { resources } = await client.listResources();
+    expect(resources).toMatchObject([{ uri, mimeType: "text/html;profile=mcp-app" }]);
+    const { contents } = await client.readResource({ uri });
+    const [card] = contents as { text: string }[];
+    expect(card!.text).not.toMatch(/\b(src|href|action)=|https?:|url\(|@import|innerHTML/);
+    expect(Buffer.byteLength(card!.text)).toBeLessThan(14_000);
+  },
+);
+
+test("where only own pages are answered without a key, no other site's page reaches the tools", async () => {
+  const own = testService({ keyless: "own" });
+  const ask = (headers: Record<string, string>) =>
+    own.app.request("/mcp", {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+        ...headers,
+      },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" }),
+    });
+  expect((await ask({ host: "127.0.0.1:4100" })).status).toBe(200);
+  expect((await ask({ host: "rebound.example" })).status).toBe(403);
+  expect((await ask({ host: "127.0.0.1:4100", origin: "https://other.example" })).status).toBe(403);
+});
