@@ -29,6 +29,7 @@ const questions: Record<EndpointName, (wallet: () => string) => string> = {
   getWalletCategories: () => `/eth/tokens/${anyToken()}/stats/wallet-categories`,
   getSupplyBreakdown: () => `/eth/tokens/${anyToken()}/stats/supply-breakdown`,
   getHolders: () => of(`/holders?limit=100&at=${anyTime()}&offset=${below(500)}`),
+  getLargestHolders: () => `/eth/tokens/${anyToken()}/holders/largest?limit=${1 + below(1_000)}`,
   getHolderDeltas: () => `/eth/tokens/${anyToken()}/holders/deltas`,
   getHolderBreakdowns: () => `/eth/tokens/${anyToken()}/holders/breakdowns`,
   getWalletStats: (wallet) => of(`/stats/${wallet()}`),

@@ -24,7 +24,7 @@ import {
 import { Launch, launchQuery } from "./launch.ts";
 import { HolderSummary, Labels, labelsQuery } from "./labels.ts";
 import { Overlap, overlapQuery } from "./wallets/overlap.ts";
-import { pageQuery, type QuerySpec, type QueryValues, writeTime } from "./query.ts";
+import { largestQuery, pageQuery, type QuerySpec, type QueryValues, writeTime } from "./query.ts";
 import { SupplyBreakdown, TokenPnl, TokenStats, WalletCategories, WalletStats } from "./stats.ts";
 import { tokenFiguresQuery } from "./token-figures-query.ts";
 import {
@@ -118,6 +118,15 @@ export const endpoints = {
     schema: "HolderListPage",
     response: HolderListPage,
     beyond: { query: pastQuery, units: 20 },
+  },
+  getLargestHolders: {
+    path: "/{chain_id}/tokens/{contract_address}/holders/largest",
+    summary: "The largest holders, up to 1000 in one answer",
+    units: 50,
+    query: largestQuery,
+    schema: "LargestHolders",
+    response: HolderListPage,
+    extension: true,
   },
   getHolderDeltas: {
     path: "/{chain_id}/tokens/{token_address}/holders/deltas",

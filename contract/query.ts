@@ -109,6 +109,17 @@ export const pageQuery = {
   },
 } as const satisfies QuerySpec;
 
+/** Ten pages of the interface in one. */
+export const largestQuery = {
+  limit: {
+    kind: "integer",
+    minimum: 1,
+    maximum: 1_000,
+    default: 1_000,
+    description: "Holders to list, the largest first.",
+  },
+} as const satisfies QuerySpec;
+
 export const holdersQuery = {
   ...pageQuery,
   min_amount: {

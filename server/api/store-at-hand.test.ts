@@ -72,6 +72,7 @@ const questions: Readonly<Partial<Record<EndpointName, readonly object[]>>> = {
     { ...page, kind: ["wallet"] },
     { ...page, kind: ["exchange"] },
   ],
+  getLargestHolders: [{ limit: 1 }, { limit: 1_000 }],
   getHolderDetails: [{ address: [ann] }, { address: [ben] }],
   getWalletStats: [{ wallet_address: ann }, { wallet_address: ben }],
   getHolderChanges: [

@@ -26,7 +26,7 @@ const wrongIntegers = [
 ];
 const wrongDecimals = ["", "-1", "+5", "%205", "Infinity", "NaN", ".5", "5.", "1,000", "0x1", "1".repeat(41)];
 
-describe.each(withParameters(["limit"]))("paging of %s", (name) => {
+describe.each(withParameters(["limit", "offset"]))("paging of %s", (name) => {
   const path = pathOf(name);
 
   test.each([...wrongIntegers, "0", "101"])("refuses limit=%s", async (text) => {

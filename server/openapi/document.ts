@@ -91,7 +91,7 @@ function unitsText({ units, beyond }: EndpointRow): string {
 
 function operation(name: EndpointName): Operation {
   const row: EndpointRow = endpoints[name];
-  const isPaged = "limit" in row.query;
+  const isPaged = "offset" in row.query;
   const headers = { ...serviceHeaders, ...dataHeaders, ...(isPaged && linkHeader) };
   return {
     operationId: name,

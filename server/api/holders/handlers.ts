@@ -1,11 +1,12 @@
 import { endpointUrl, type ParsedArgs } from "../../../contract/endpoints.ts";
 import { entityTag } from "../../lib/entity-tag.ts";
+import type { Answer } from "../backend.ts";
 import { hasExclusions } from "../exclusions/excluded-owners.ts";
 import { type HandlerContext, type EndpointHandlers, storedHandler } from "../handler.ts";
 import { storedAnswer, type TokenState } from "../token-state.ts";
 import { loadHolderDetails } from "./holder-details.ts";
 import { loadHolderChanges } from "./holder-changes.ts";
-import { holderPages } from "./holder-pages.ts";
+import { type HolderPage, holderPages } from "./holder-pages.ts";
 import { holderSummaries } from "./holder-summary.ts";
 import { loadHoldersOfKind } from "./holders-of-kind.ts";
 import { type HoldersArgs, loadHoldersAt, withNowItself } from "./holders-at.ts";
@@ -15,6 +16,7 @@ export function holderHandlers({
   lists,
 }: HandlerContext): EndpointHandlers<
   | "getHolders"
+  | "getLargestHolders"
   | "getHolderDeltas"
   | "getHolderBreakdowns"
   | "getHolderChanges"
@@ -36,8 +38,16 @@ export function holderHandlers({
         storedAnswer(token, "getHolders");
         const page = await holderPage(token, args);
         const { total, rows } = args.with?.includes("now") ? withNowItself(page) : page;
-        const body = `{"holder_count":${token.holderCount},"total":${total},"holders":[${rows.join(",")}]}`;
-        return { body, etag: entityTag(body), ...token.meta, pageTotal: total };
+        return { ...listAnswer(token, { total, rows }), pageTotal: total };
+      },
+    },
+    getLargestHolders: {
+      about: "token",
+      key: (args) => endpointUrl("getLargestHolders", args),
+      async load(token, { limit }) {
+        storedAnswer(token, "getHolders");
+        const page = await holderPage(token, { limit, offset: 0 });
+        return listAnswer(token, page);
       },
     },
     getHolderDeltas: storedHandler("getHolderDeltas"),
@@ -59,6 +69,11 @@ export function holderHandlers({
       load: (token, args) => lists.inTurn(() => loadHolderDetails(reader, token, args)),
     },
   };
+}
+
+function listAnswer(token: TokenState, { total, rows }: HolderPage): Answer {
+  const body = `{"holder_count":${token.holderCount},"total":${total},"holders":[${rows.join(",")}]}`;
+  return { body, etag: entityTag(body), ...token.meta };
 }
 
 /** Shorter than the URL: pages are what is asked for most. */

@@ -57,6 +57,14 @@ export const holderFields: FieldTexts = {
     total: "Holders that match the filter, on all pages.",
     holders: "This page, the largest first.",
   },
+  LargestHolders: {
+    "":
+      "The largest holders, the largest first, up to 1000 in one answer. Rows are those of the list of holders, whose " +
+      "pages cost 10 units for 100 of them. `spl_token_account` is empty on Ethereum.",
+    holder_count: "All holders: accounts with a balance above 0.",
+    total: "The same: nothing is filtered here.",
+    holders: "The largest first, as many as `limit` says or there are.",
+  },
   HolderDeltas: {
     "": "Holders now minus holders at the start of each window. A window that begins before anything is known of the token is null.",
     ...Object.fromEntries(

@@ -35,6 +35,7 @@ const noKinds = "does not tell what its holders are";
 /** What a hosted service does not tell of its tokens. */
 const untold: Readonly<Record<OwnEndpoint, string>> = {
   getTokenOverview: "answers each figure apart",
+  getLargestHolders: "answers with pages of 100 holders",
   getTokenHistory: onlyNow,
   getHolderChanges: onlyNow,
   getCostBasis: onlyNow,
