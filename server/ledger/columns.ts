@@ -1,4 +1,4 @@
-import { writeLimbs } from "./fifo/exact-sums.ts";
+import { writeLimbs, writeSum } from "./fifo/exact-sums.ts";
 
 /** Values of one column, with a place for each row; four of a Uint32Array where it has 128 bits, the lowest first. */
 export type Numbers = Int32Array | Uint32Array | Float64Array;
@@ -123,6 +123,12 @@ export class Hugeints extends Growing<Uint32Array> {
     this.numbers[at + 1] = Math.floor(low / 2 ** 32) + (middle % 65_536) * 65_536;
     this.numbers[at + 2] = Math.floor(middle / 65_536);
     this.numbers[at + 3] = high;
+  }
+
+  /** An exact sum (fifo/exact-sums.ts) from 0 to 2^125. */
+  pushSum(sums: Float64Array, first: number): void {
+    const at = this.next();
+    writeSum(sums, first, this.numbers, at);
   }
 
   /** As it stands in other limbs. */

@@ -1,4 +1,5 @@
 import { bigintAt, type Columns, Doubles, halvesOf, Hugeints, Integers } from "./columns.ts";
+import { bigintOf } from "./fifo/exact-sums.ts";
 import { bandNames, type OwnerLots } from "./fifo/owner-lots.ts";
 import type { Balances } from "./input.ts";
 import type { LargeOwner } from "./ranks/largest-owners.ts";
@@ -33,9 +34,14 @@ export class OwnerRows {
     this.#owner.push(owner);
     if (lots.isHolding) this.#amount.pushAmount(lots.low, lots.middle, lots.high);
     else this.#amount.push(0n);
-    const [high, low] = halvesOf(lots.ageWeight());
-    this.#ageWeightHigh.push(high);
-    this.#ageWeightLow.push(low);
+    if (lots.weight[0]! < 2 ** 124) {
+      this.#ageWeightHigh.push(0n);
+      this.#ageWeightLow.pushSum(lots.weight, 0);
+    } else {
+      const [high, low] = halvesOf(bigintOf(lots.weight, 0));
+      this.#ageWeightHigh.push(high);
+      this.#ageWeightLow.push(low);
+    }
     for (const [band, column] of this.#bands.entries())
       column.pushAmount(lots.bands[3 * band]!, lots.bands[3 * band + 1]!, lots.bands[3 * band + 2]!);
     this.#unrealized.push(unrealized);

@@ -17,6 +17,34 @@ export function addAmount(sums: Float64Array, at: number, low: number, middle: n
   if (high !== 0) addTo(sums, at, high * highUnit);
 }
 
+/** The same to a sum in three numbers, of either sign: the low and the middle one below their unit, the high one as large as it takes. */
+export function addAmounts(sums: Float64Array, at: number, low: number, middle: number, high: number): void {
+  let lowSum = sums[at]! + low;
+  let middleSum = sums[at + 1]! + middle;
+  let highSum = sums[at + 2]! + high;
+  if (lowSum >= middleUnit) {
+    lowSum -= middleUnit;
+    middleSum += 1;
+  } else if (lowSum <= -middleUnit) {
+    lowSum += middleUnit;
+    middleSum -= 1;
+  }
+  if (middleSum >= middleUnit) {
+    middleSum -= middleUnit;
+    highSum += 1;
+  } else if (middleSum <= -middleUnit) {
+    middleSum += middleUnit;
+    highSum -= 1;
+  }
+  sums[at] = lowSum;
+  sums[at + 1] = middleSum;
+  sums[at + 2] = highSum;
+}
+
+export function bigintOfAmount(sums: Float64Array, at: number): bigint {
+  return BigInt(sums[at]!) + (BigInt(sums[at + 1]!) << 48n) + (BigInt(sums[at + 2]!) << 96n);
+}
+
 /** An amount times a whole number or a double of as many bits. */
 export function addTimes(
   sums: Float64Array,

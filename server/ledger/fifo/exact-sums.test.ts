@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createRandom } from "../../sources/demo/random.ts";
-import { addProduct, addSum, addTo, bigintOf, numberOf, places, writeLimbs } from "./exact-sums.ts";
+import { addProduct, addSum, addTo, bigintOf, numberOf, places, writeLimbs, writeSum } from "./exact-sums.ts";
 
 /** Whole numbers of all sizes that a double has, both signs. */
 function wholeNumbers(seed: string, count: number, bits: number): number[] {
@@ -51,6 +51,19 @@ test("a sum as a double is as near as doubles are", () => {
     expect(Math.abs(numberOf(sums, 0) / Number(expected) - 1)).toBeLessThan(1e-15);
   }
   expect(bigintOf(sums, 0)).toBe(expected);
+});
+
+test("limbs of a sum are those of its bigint", () => {
+  const sums = new Float64Array(3 * places);
+  const [limbs, expected] = [new Uint32Array(8), new Uint32Array(8)];
+  for (const [index, number] of wholeNumbers("limbs of sums", 20_000, 110).entries()) {
+    if (index % 40 === 0) sums.fill(0);
+    addTo(sums, places, number);
+    if (bigintOf(sums, places) < 0n) addTo(sums, places, -2 * number);
+    writeLimbs(bigintOf(sums, places), expected, 4);
+    writeSum(sums, places, limbs, 4);
+    expect(limbs).toEqual(expected);
+  }
 });
 
 test.each([0n, -1n, 2n ** 100n + 3n, -(2n ** 100n) - 3n, 2n ** 127n - 1n, -(2n ** 127n)])(

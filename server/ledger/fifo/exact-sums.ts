@@ -89,6 +89,20 @@ export function numberOf(sums: Float64Array, at: number): number {
   return sums[at]! + sums[at + 1]!;
 }
 
+/** A sum from 0 to 2^125 as four limbs, the lowest first, several times as fast as by bigint. */
+export function writeSum(sums: Float64Array, at: number, limbs: Uint32Array, to: number): void {
+  let carry = 0;
+  for (let limb = 0, unit = 1; limb < 4; limb++, unit *= 2 ** 32) {
+    let sum = carry;
+    for (let place = at; place < at + places; place++) {
+      // All exact: the quotient by a power of two, its whole part, and what is left of that by 2^32.
+      if (sums[place] !== 0) sum += Math.trunc(sums[place]! / unit) % 2 ** 32;
+    }
+    carry = Math.floor(sum / 2 ** 32);
+    limbs[to + limb] = sum - carry * 2 ** 32;
+  }
+}
+
 /** As the four limbs of a HUGEINT, the lowest first. */
 export function writeLimbs(value: bigint, limbs: Uint32Array, at: number): void {
   limbs[at] = Number(BigInt.asUintN(32, value));

@@ -2,8 +2,8 @@ import { handDays } from "../../../contract/hands.ts";
 import { daySeconds } from "../../../contract/windows.ts";
 import type { Lot, TokenSums } from "../history/sums.ts";
 import type { Terms } from "../terms.ts";
-import { addAmount, addTimes, doubleOf, middleUnit } from "./amount.ts";
-import { bigintOf, numberOf, places } from "./exact-sums.ts";
+import { addAmount, addAmounts, addTimes, doubleOf, middleUnit } from "./amount.ts";
+import { addSum, bigintOf, numberOf, places } from "./exact-sums.ts";
 import { isAtMost, LotsQueue, part, takeFrom } from "./lots-queue.ts";
 
 /** What is held by how long it was held: hands of contract/hands.ts, the longest first, in the three numbers of an amount. */
@@ -63,7 +63,8 @@ export class OwnerLots {
 
   // When all is told, of what is held.
   readonly bands = new Float64Array(3 * bandNames.length);
-  readonly #weight = new Float64Array(places);
+  /** Times its age: an exact sum. */
+  readonly weight = new Float64Array(places);
   readonly costed = new Sum();
   readonly cost = new Sum();
   readonly unrealized = new Sum();
@@ -106,12 +107,7 @@ export class OwnerLots {
     return BigInt(this.low) + (BigInt(this.middle) << 48n) + (BigInt(this.high) << 96n);
   }
 
-  /** What the owner holds, times its age. */
-  ageWeight(): bigint {
-    return bigintOf(this.#weight, 0);
-  }
-
-  /** The same of all owners so far. */
+  /** What all owners so far hold, times its age. */
   ageWeights(): bigint {
     return bigintOf(this.#ageWeights, 0);
   }
@@ -128,7 +124,7 @@ export class OwnerLots {
     this.lastSale = NaN;
     this.isOverdrawn = false;
     this.bands.fill(0);
-    this.#weight.fill(0);
+    this.weight.fill(0);
     this.costed.clear();
     this.cost.clear();
     this.unrealized.clear();
@@ -152,6 +148,7 @@ export class OwnerLots {
       for (let step = 0; step < 3; step++) sums.ownerActed(step, lot.tick, -1, true);
     }
     this.#stay(lot, low, middle, high);
+    addSum(this.#ageWeights, 0, this.weight, 0, 1);
   }
 
   receive(events: Float64Array, at: number): void {
@@ -174,7 +171,7 @@ export class OwnerLots {
     this.lastSale = time;
     const [low, middle, high] = [events[at + part.low]!, events[at + part.middle]!, events[at + part.high]!];
     this.#subtract(low, middle, high);
-    addTo(this.given, 0, low, middle, high);
+    addAmounts(this.given, 0, low, middle, high);
     this.#sales.push(events, at);
     this.#match();
     this.#endLeg();
@@ -192,6 +189,7 @@ export class OwnerLots {
         values[first + part.high]!,
       );
     }
+    addSum(this.#ageWeights, 0, this.weight, 0, 1);
     this.#sales.clear();
     this.#costedNow.fill(0);
     this.#isCostChanged = false;
@@ -305,9 +303,8 @@ export class OwnerLots {
     const { sums, terms } = this;
     if (sums.ticks > 0) sums.partStayed(lot, low, middle, high);
     const age = terms.asOf - lot.time;
-    addTo(this.bands, 3 * bandOf(age), low, middle, high);
-    addTimes(this.#weight, 0, age, low, middle, high);
-    addTimes(this.#ageWeights, 0, age, low, middle, high);
+    addAmounts(this.bands, 3 * bandOf(age), low, middle, high);
+    addTimes(this.weight, 0, age, low, middle, high);
     if (Number.isNaN(lot.price)) return;
     const tokens = doubleOf(low, middle, high) / terms.unit;
     this.costed.add(tokens);
@@ -336,24 +333,6 @@ export class OwnerLots {
       this.#held[step] = isHolding ? 1 : 0;
     }
   }
-}
-
-/** Adds to an amount in its three numbers, of which the high one may become as large as it takes. */
-export function addTo(sums: Float64Array, at: number, low: number, middle: number, high: number): void {
-  let lowSum = sums[at]! + low;
-  let middleSum = sums[at + 1]! + middle;
-  let highSum = sums[at + 2]! + high;
-  if (lowSum >= middleUnit) {
-    lowSum -= middleUnit;
-    middleSum += 1;
-  }
-  if (middleSum >= middleUnit) {
-    middleSum -= middleUnit;
-    highSum += 1;
-  }
-  sums[at] = lowSum;
-  sums[at + 1] = middleSum;
-  sums[at + 2] = highSum;
 }
 
 /** What somebody holds, or all do, is beyond 128 bits. */

@@ -1,6 +1,5 @@
 import { sameCost } from "../../../contract/sizes.ts";
-import { addAmount } from "../fifo/amount.ts";
-import { addSum, bigintOf, places } from "../fifo/exact-sums.ts";
+import { addAmounts, bigintOfAmount } from "../fifo/amount.ts";
 import { countUpTo } from "../terms.ts";
 
 /** What is in profit at a tick, and what cost as much as the price. */
@@ -28,8 +27,8 @@ export class CostSums {
   #capacity = 64;
   #count = 0;
   #keys = new Uint32Array(this.#capacity);
-  #owners = new Int32Array(this.#capacity);
-  #amounts = new Float64Array(this.#capacity * places);
+  /** Of each key an amount in its three numbers (fifo/amount.ts) and how many owners, side by side. */
+  #changes = new Float64Array(this.#capacity * 4);
   /** Places of keys, from 1, found by a hash; twice as many as there is room for keys. */
   #places = new Int32Array(this.#capacity * 2);
   #lastKey = -1;
@@ -42,12 +41,12 @@ export class CostSums {
   addAmount(tick: number, rank: number, low: number, middle: number, high: number): void {
     // Before the sums are looked at: it may make them anew.
     const place = this.#placeOf(tick, rank);
-    addAmount(this.#amounts, place * places, low, middle, high);
+    addAmounts(this.#changes, 4 * place, low, middle, high);
   }
 
   addOwners(tick: number, rank: number, change: number): void {
     const place = this.#placeOf(tick, rank);
-    this.#owners[place]! += change;
+    this.#changes[4 * place + 3]! += change;
   }
 
   #placeOf(tick: number, rank: number): number {
@@ -77,8 +76,7 @@ export class CostSums {
   #grow(): void {
     this.#capacity *= 2;
     this.#keys = longer(this.#keys, new Uint32Array(this.#capacity));
-    this.#owners = longer(this.#owners, new Int32Array(this.#capacity));
-    this.#amounts = longer(this.#amounts, new Float64Array(this.#capacity * places));
+    this.#changes = longer(this.#changes, new Float64Array(this.#capacity * 4));
     this.#places = new Int32Array(this.#capacity * 2);
     const mask = this.#places.length - 1;
     for (let place = 0; place < this.#count; place++) {
@@ -91,13 +89,13 @@ export class CostSums {
   /** How many more owners have a cost at each tick, and how much more is of known cost. */
   changes(ticks: number): { readonly owners: Int32Array; readonly amounts: bigint[] } {
     const owners = new Int32Array(ticks);
-    const sums = new Float64Array(ticks * places);
+    const sums = new Float64Array(ticks * 3);
     for (let place = 0; place < this.#count; place++) {
       const tick = Math.floor(this.#keys[place]! / this.#ranks);
-      owners[tick]! += this.#owners[place]!;
-      addSum(sums, tick * places, this.#amounts, place * places, 1);
+      owners[tick]! += this.#changes[4 * place + 3]!;
+      this.#addChange(sums, 3 * tick, place);
     }
-    return { owners, amounts: Array.from(owners, (_, tick) => bigintOf(sums, tick * places)) };
+    return { owners, amounts: Array.from(owners, (_, tick) => bigintOfAmount(sums, 3 * tick)) };
   }
 
   /**
@@ -107,8 +105,8 @@ export class CostSums {
   inProfit(tickRanks: Int32Array): (InProfit | undefined)[] {
     const order = this.#byTick(tickRanks.length);
     const owners = new Int32Array(this.#ranks);
-    const amounts = new Float64Array(this.#ranks * places);
-    const sum = new Float64Array(places);
+    const amounts = new Float64Array(this.#ranks * 3);
+    const sum = new Float64Array(3);
     let sumOwners = 0;
     let limit = 0;
     let next = 0;
@@ -117,23 +115,34 @@ export class CostSums {
         const place = order[next]!;
         const rank = this.#keys[place]! - tick * this.#ranks;
         if (rank >= this.#ranks) break;
-        owners[rank]! += this.#owners[place]!;
-        addSum(amounts, rank * places, this.#amounts, place * places, 1);
+        owners[rank]! += this.#changes[4 * place + 3]!;
+        this.#addChange(amounts, 3 * rank, place);
         if (rank >= limit) continue;
-        sumOwners += this.#owners[place]!;
-        addSum(sum, 0, this.#amounts, place * places, 1);
+        sumOwners += this.#changes[4 * place + 3]!;
+        this.#addChange(sum, 0, place);
       }
       if (tickRank === 0) return undefined;
       for (; limit < tickRank; limit++) {
         sumOwners += owners[limit]!;
-        addSum(sum, 0, amounts, limit * places, 1);
+        const at = 3 * limit;
+        addAmounts(sum, 0, amounts[at]!, amounts[at + 1]!, amounts[at + 2]!);
       }
       for (; limit > tickRank; limit--) {
         sumOwners -= owners[limit - 1]!;
-        addSum(sum, 0, amounts, (limit - 1) * places, -1);
+        const at = 3 * (limit - 1);
+        addAmounts(sum, 0, -amounts[at]!, -amounts[at + 1]!, -amounts[at + 2]!);
       }
-      return { amount: bigintOf(sum, 0), owners: sumOwners, atCost: bigintOf(amounts, tickRank * places) };
+      return {
+        amount: bigintOfAmount(sum, 0),
+        owners: sumOwners,
+        atCost: bigintOfAmount(amounts, 3 * tickRank),
+      };
     });
+  }
+
+  #addChange(sums: Float64Array, at: number, place: number): void {
+    const changes = this.#changes;
+    addAmounts(sums, at, changes[4 * place]!, changes[4 * place + 1]!, changes[4 * place + 2]!);
   }
 
   #byTick(ticks: number): Int32Array {
@@ -152,7 +161,7 @@ function hashOf(key: number): number {
   return mixed ^ (mixed >>> 15);
 }
 
-function longer<T extends Int32Array | Uint32Array | Float64Array>(from: T, to: T): T {
+function longer<T extends Uint32Array | Float64Array>(from: T, to: T): T {
   to.set(from);
   return to;
 }

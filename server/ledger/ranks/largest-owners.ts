@@ -1,4 +1,4 @@
-import { doubleOf } from "../fifo/amount.ts";
+import { bigintOfAmount, doubleOf } from "../fifo/amount.ts";
 import { bandNames, type OwnerLots } from "../fifo/owner-lots.ts";
 
 /** Kept; the first {@link countedOwners} are counted, so that so many more may be left out. */
@@ -34,7 +34,7 @@ export class LargestOwners {
         amount: lots.balance(),
         firstReceipt: hasSold ? lots.leastTime : lots.firstReceipt,
         lastSale: hasSold ? lots.lastSale : null,
-        bands: bandNames.map((_, band) => amountOf(lots.bands, 3 * band)),
+        bands: bandNames.map((_, band) => bigintOfAmount(lots.bands, 3 * band)),
       },
     });
     if (this.#found.length > this.#most) this.#cut();
@@ -56,8 +56,4 @@ export class LargestOwners {
     const last = owners[keptOwners - 1];
     return last === undefined ? owners : owners.filter(({ amount }) => amount >= last.amount);
   }
-}
-
-function amountOf(values: Float64Array, at: number): bigint {
-  return BigInt(values[at]!) + (BigInt(values[at + 1]!) << 48n) + (BigInt(values[at + 2]!) << 96n);
 }
