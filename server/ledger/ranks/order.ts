@@ -36,11 +36,11 @@ export function largestFirst(limbs: Uint32Array, width = 4, first = 0): Uint32Ar
   }
   const compare = (one: number, other: number) =>
     compareAmounts(limbs, width * one + first, width * other + first);
-  for (let first = 0, end = 1; first < count; first = end++) {
+  for (let start = 0, end = 1; start < count; start = end++) {
     let isInOrder = true;
-    for (; end < count && keys[end] === keys[first]; end++)
+    for (; end < count && keys[end] === keys[start]; end++)
       isInOrder &&= compare(order[end - 1]!, order[end]!) <= 0;
-    if (!isInOrder) order.subarray(first, end).sort(compare);
+    if (!isInOrder) order.subarray(start, end).sort(compare);
   }
   return order;
 }

@@ -6,7 +6,7 @@ import type { LedgerOptions, TokenResult } from "../../ledger/ledger.ts";
 import { sizeOf } from "../../ledger/macros.ts";
 import { handFigures, isTiedAtEdge } from "../../ledger/ranks/present.ts";
 import type { LedgerTables } from "../../ledger/rows.ts";
-import { type LedgerJob, startLedger } from "../../ledger/thread.ts";
+import { type LedgerJob, type LedgerResult, startLedger } from "../../ledger/thread.ts";
 import type { Overdraft } from "../../ledger/token-ledger.ts";
 import type { Database } from "../database.ts";
 import {
@@ -81,13 +81,20 @@ export async function computeTokens(
     await db.run(`CREATE OR REPLACE TEMP TABLE account_balances (
       token_id INTEGER, owner INTEGER, account INTEGER, amount HUGEINT
     )`);
-    for (const [index, round] of rounds.entries()) {
-      onProgress?.(index, rounds.length);
-      const job = await readJob(db, round, corrupt?.transfers);
-      const { results: told, tables } = await ledger.compute(job);
-      results.push(...told);
-      await writeTables(db, tables);
-      hasHolders ||= hasRows(tables["account_balances"]!);
+    let computing: Promise<LedgerResult> | undefined;
+    // While the ledger computes a round, the next one is read and the one before is written.
+    for (let index = 0; index <= rounds.length; index++) {
+      const round = rounds[index];
+      const job = round && (await readJob(db, round, corrupt?.transfers));
+      const computed = await computing;
+      if (round) onProgress?.(index, rounds.length);
+      computing = job && ledger.compute(job);
+      // Its error is thrown where it is awaited, unless another one ends the work before.
+      computing?.catch(() => {});
+      if (!computed) continue;
+      results.push(...computed.results);
+      await writeTables(db, computed.tables);
+      hasHolders ||= hasRows(computed.tables["account_balances"]!);
     }
   } finally {
     await ledger.close();
