@@ -138,7 +138,8 @@ function laterColumn(later: number, all: CohortRow): Column<CohortRow> {
     span: (row) => (isOver(row) ? 1 : all.holding.length - later),
     value: ({ holding }) => holding[later],
     look: (row) => {
-      if (!isOver(row)) return "";
+      // What is only heard would else stand beside what scrolls.
+      if (!isOver(row)) return "relative";
       const tone = row === all ? "" : `bg-(--tone) ${cellText[shade(row.holding[later]!).text]}`;
       return `border-t border-l border-bg text-label ${tone}`;
     },
