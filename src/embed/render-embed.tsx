@@ -14,7 +14,7 @@ import { holdingsCard } from "../figures/holdings/holdings-card.ts";
 import { invalidAddressCard } from "../figures/cards/plain-cards.ts";
 import { tokenCard } from "../figures/cards/token-card.ts";
 import { walletCard } from "../figures/wallet/wallet.ts";
-import { walletHistoryCard } from "../figures/wallet/wallet-history-card.ts";
+import { walletHistoryCard } from "../figures/wallet/wallet-history.ts";
 
 export interface RenderedEmbed {
   readonly status: Card["status"];

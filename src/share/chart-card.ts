@@ -20,7 +20,7 @@ import { type CardDrawing, drawingHeight } from "../charts/cards/card-drawing.ts
 import type { Card } from "../figures/cards/card.ts";
 import { tokenCard } from "../figures/cards/token-card.ts";
 import { type FilteredSubject, filteredHoldersCard } from "../figures/holders/filtered-holders.ts";
-import { walletHistoryCard } from "../figures/wallet/wallet-history-card.ts";
+import { walletHistoryCard } from "../figures/wallet/wallet-history.ts";
 import { historyText } from "../figures/history/history-description.ts";
 import { mapText } from "../figures/map/map-description.ts";
 import { chart as chartImage, type Element, measure, palette, text } from "./elements.ts";

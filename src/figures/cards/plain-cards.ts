@@ -3,11 +3,14 @@ import { displayAddress } from "../../lib/display-address.ts";
 import type { ChainId } from "../../../contract/chains.ts";
 import type { ApiError } from "../../../contract/api-error.ts";
 import type { EmbedCard } from "../../../contract/embed.ts";
+import type { Answer } from "../../api/answer.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { beingRead } from "../../metrics/being-read.ts";
 import { invalidAddress, tokenNotFound } from "../../metrics/states.ts";
 import { pageError, type StateText } from "../../metrics/load-errors.ts";
-import type { Card } from "./card.ts";
+import { dated } from "../../metrics/findings/dated.ts";
+import type { CardContent } from "../figure-card.ts";
+import { type Card, cardFinding } from "./card.ts";
 
 export type Place = Pick<Card, "kind" | "heads" | "page"> & Partial<Pick<Card, "asOf" | "demo">>;
 
@@ -30,6 +33,43 @@ export function messageCard(place: Place, finding: string, lead: string, rest: s
 export function failedCard(place: Place, subject: string, error: ApiError): Card {
   const { title, detail, retry } = pageError(subject, error.code, error.retryAfterSeconds);
   return { ...empty, ...place, status: 503, finding: title, message: { lead: "", rest: detail, retry } };
+}
+
+interface Answered {
+  /** What could not be loaded. */
+  readonly what: string;
+  readonly missing: {
+    readonly finding: string;
+    readonly note: { readonly lead: string; readonly rest: string };
+  };
+  /** The time of its data, where its finding says when that is old. */
+  readonly asOf: Date | undefined;
+}
+
+/** A card of what a figure has answered, or of the reason why that is nothing. */
+export function answeredCard(
+  place: Place,
+  answer: Answer<CardContent | null> | undefined,
+  { what, missing: { finding, note }, asOf }: Answered,
+): Card {
+  if (answer?.state === "failed") return failedCard(place, what, answer.error);
+  if (!hasContent(answer)) return messageCard(place, finding, note.lead, note.rest);
+  const { data: content } = answer;
+  const { instead } = content;
+  return {
+    ...empty,
+    ...place,
+    ...content,
+    finding: cardFinding(dated(content.finding, asOf)),
+    message: instead === undefined ? null : { lead: "", rest: instead, retry: false },
+  };
+}
+
+/** Whether it shows something, or says why nothing is drawn. */
+export function hasContent(
+  answer: Answer<CardContent | null> | undefined,
+): answer is Answer<CardContent> & { readonly state: "ready" } {
+  return answer?.state === "ready" && answer.data !== null;
 }
 
 /** A card about a token that is not here, for this reason. */

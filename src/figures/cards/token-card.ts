@@ -8,12 +8,11 @@ import type { Subject } from "../figure.ts";
 import { overviewCards } from "../overview-figures.ts";
 import { overviewSearch } from "../../lib/search-params.ts";
 import { dataMark } from "../../metrics/completeness/silent.ts";
-import { dated } from "../../metrics/findings/dated.ts";
 import { missingSection } from "../missing-section.ts";
-import { type Card, cardFinding } from "./card.ts";
+import type { Card } from "./card.ts";
 import { historyCard } from "../history/history-card.ts";
 import { mapCard } from "../map/map.ts";
-import { failedCard, messageCard, unknownTokenCard } from "./plain-cards.ts";
+import { answeredCard, failedCard, hasContent, unknownTokenCard } from "./plain-cards.ts";
 
 function countsAll(card: Card): Card {
   return { ...card, subject: [card.subject, "Counts all holders"].filter(Boolean).join(". ") };
@@ -55,16 +54,11 @@ export async function tokenCard(
   const { figure, isWithout, ask: askFigure } = await overviewCards[kind]();
   const subject: Subject = { token, meta, exclusions, place: "card", ...overviewSearch.usual };
   const answer = await askFigure(ask, subject);
-  if (answer.state === "failed") return failedCard(place, figure.section.name, answer.error);
-  const content = answer.state === "ready" ? answer.data : null;
-  if (content === null) {
-    const { finding, note } = missingSection(figure.missing, token, named);
-    return messageCard(place, finding, note.lead, note.rest);
-  }
-  const card: Card = { ...place, status: 200, subject: "", keys: [], message: null, ...content };
+  const card = answeredCard(place, answer, {
+    what: figure.section.name,
+    missing: missingSection(figure.missing, token, named),
+    asOf: meta.asOf,
+  });
   // What is left out is in the words of its card; a card that does not know it says that.
-  if (isExcluding(exclusions) && !isWithout) {
-    return countsAll({ ...card, finding: cardFinding(dated(card.finding, meta.asOf)) });
-  }
-  return { ...card, finding: cardFinding(dated(card.finding, meta.asOf)) };
+  return isExcluding(exclusions) && !isWithout && hasContent(answer) ? countsAll(card) : card;
 }

@@ -14,13 +14,12 @@ import { loadHistoryCard } from "./history-figures.ts";
 import { lineCard } from "./range-card.ts";
 import { observedCards } from "./observed-cards.ts";
 import { countedWithoutText } from "../../metrics/findings/adjusted.ts";
-import { dated } from "../../metrics/findings/dated.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
 import { missingHistory, noHistoryText, outsideLife } from "../../metrics/history/missing-history.ts";
 import { pinnedIn } from "../../metrics/history/points.ts";
 import { lifeOf, readRange } from "../../metrics/history/range.ts";
-import { type Card, cardFinding } from "../cards/card.ts";
-import { failedCard, messageCard, type Place } from "../cards/plain-cards.ts";
+import type { Card } from "../cards/card.ts";
+import { answeredCard, failedCard, hasContent, messageCard, type Place } from "../cards/plain-cards.ts";
 
 interface HistoryCardInput {
   readonly ask: Ask;
@@ -61,35 +60,21 @@ export async function historyCard(input: HistoryCardInput): Promise<Card> {
   const subject: HistorySubject = { token, left, life: lived, range, at: asked.at, pinned };
   const card = isObserved && isOfRange(kind) ? observedCards[kind] : own;
   const answer = await card?.ask(ask, subject);
-  if (answer?.state === "failed") {
-    return failedCard(place, missing.subject ?? "the history", answer.error);
-  }
-  const content = answer?.state === "ready" ? answer.data : null;
-  if (content === null) {
-    const { finding, note } = missingHistory(section.name, missing, {
-      isIncomplete: meta.history === "incomplete",
-      isObserved,
-    });
-    return messageCard(place, finding, note.lead, note.rest);
-  }
-  const message = content.instead === undefined ? null : { lead: "", rest: content.instead, retry: false };
   // What ended before now is not old for want of newer data.
   const isNow = isOfRange(kind) ? range.isNow : kind === "history-cohorts" || pinned === null;
-  const finding = isNow ? dated(content.finding, meta.asOf) : content.finding;
-  return {
-    status: 200,
-    subject: "",
-    keys: [],
-    asOf: undefined,
-    demo: "",
-    ...place,
-    ...content,
-    ...(counting !== "" && {
-      subject: `${content.subject ?? ""}. ${counting}`,
-      figures: content.figures.map((table) => ({ ...table, caption: `${table.caption}. ${counting}` })),
+  const shown = answeredCard(place, answer, {
+    what: missing.subject ?? "the history",
+    missing: missingHistory(section.name, missing, {
+      isIncomplete: meta.history === "incomplete",
+      isObserved,
     }),
-    finding: cardFinding(finding),
-    message,
+    asOf: isNow ? meta.asOf : undefined,
+  });
+  if (counting === "" || !hasContent(answer)) return shown;
+  return {
+    ...shown,
+    subject: `${shown.subject}. ${counting}`,
+    figures: shown.figures.map((table) => ({ ...table, caption: `${table.caption}. ${counting}` })),
   };
 }
 

@@ -13,8 +13,6 @@ import {
   outsideWalletLife,
   readWalletRange,
   shownWallet,
-  walletHistoryFinding,
-  walletHistorySection,
   walletTimes,
 } from "../../metrics/history/wallet-history.ts";
 import { placeholder } from "../placeholder.ts";
@@ -25,6 +23,7 @@ import { EmbedPlace } from "../../sections/embed-place.ts";
 import { LifeBrush } from "../../sections/LifeBrush.tsx";
 import { RangePresets } from "../../sections/RangePresets.tsx";
 import { useWalletHistory, type WalletHistoryProps } from "./use-wallet-history.ts";
+import { walletBalance } from "./wallet-history.ts";
 import { WalletHistoryCharts } from "./WalletHistoryCharts.tsx";
 import { WalletTransfers } from "./WalletTransfers.tsx";
 
@@ -46,14 +45,14 @@ export function WalletHistorySection(props: WalletHistoryProps) {
         subject: { kind: "wallet", ...token, wallet },
         name: `${shortAddress(displayAddress(token.chain, wallet))} in ${name}`,
         range: search,
-        charts: { [walletHistorySection.id]: "wallet-balance" },
+        charts: { [walletBalance.section.id]: "wallet-balance" },
       }}
     >
       <DataSection
-        text={walletHistorySection}
+        text={walletBalance.section}
         answer={together({ named, shown: answer })}
         placeholder={{ named: placeholder.token, shown: placeholderWallet }}
-        finding={({ shown: { history, range } }) => walletHistoryFinding(history, range, ticker)}
+        finding={({ shown }) => walletBalance.finding(shown, { ticker })}
         unavailable={{ finding: missing.title, note: { lead: "Not available.", rest: missing.detail } }}
       >
         {({ shown }) => (

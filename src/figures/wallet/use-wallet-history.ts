@@ -7,12 +7,8 @@ import type { TokenRef } from "../../api/token-queries.ts";
 import { useAnswer, useIsDrawnWithout } from "../../api/use-answer.ts";
 import { walletHistoryQuery } from "../../api/wallet-history-query.ts";
 import { boundsOf, type Life } from "../../metrics/history/range.ts";
-import {
-  readWalletRange,
-  type ShownWallet,
-  shownWallet,
-  walletLife,
-} from "../../metrics/history/wallet-history.ts";
+import { readWalletRange, type ShownWallet, walletLife } from "../../metrics/history/wallet-history.ts";
+import { walletBalance } from "./wallet-history.ts";
 
 export interface WalletHistoryProps {
   readonly token: TokenRef;
@@ -48,5 +44,10 @@ export function useWalletHistory({ token, wallet, search }: WalletHistoryProps):
   if (!life || !range) return { answer: { state: "unavailable" }, whole: all, life, isTurning };
   const answer: Answer<WalletHistory> = isPartMissing ? { state: "loading" } : answerOf(part);
   if (answer.state !== "ready") return { answer, whole: all, life, isTurning };
-  return { answer: { ...answer, data: shownWallet(answer.data, range, life) }, whole: all, life, isTurning };
+  return {
+    answer: { ...answer, data: walletBalance.read({ history: answer.data }, { range, life }) },
+    whole: all,
+    life,
+    isTurning,
+  };
 }

@@ -3,19 +3,7 @@ import type { HistoryRange } from "../../../contract/history-range.ts";
 import { count, date, large, money } from "../../lib/format.ts";
 import { finding, knownPart } from "../findings/words.ts";
 import { priceStanding } from "./standing.ts";
-import type { SectionText } from "../sections.ts";
 import { dayName, inRange, type Life, type Range, readRange } from "./range.ts";
-
-export const walletHistorySection: SectionText = {
-  id: "history",
-  name: "Over time",
-  read: [
-    "What the wallet held, all its accounts together, and what those tokens had cost on average, first in, first out.",
-    "Filled triangles are receipts, hollow ones sales. Every transfer to another wallet counts as a sale.",
-  ],
-  sources: ["wallet history (transfers, prices)"],
-  metrics: ["amount", "wallet-average-cost", "realized", "rank"],
-};
 
 type Column = readonly (number | null)[];
 

@@ -1,11 +1,11 @@
 import type { WalletChart } from "../../../contract/embed.ts";
 import type { HistoryRange } from "../../../contract/history-range.ts";
 import { walletPath } from "../../../contract/page-address.ts";
+import type { WalletHistory } from "../../../contract/wallet-history.ts";
 import type { Ask } from "../../api/ask.ts";
 import { isAbsent } from "../../api/readings.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { walletHistoryQuery } from "../../api/wallet-history-query.ts";
-import type { CardDrawing } from "../../charts/cards/card-drawing.ts";
 import type { LinesData } from "../../charts/history/LinesPlot.tsx";
 import { balanceLines, costLines, rankLines } from "../../charts/history/wallet-lines.ts";
 import { type Figures, named } from "../../charts/kit/figures.ts";
@@ -13,12 +13,11 @@ import { shortAddress } from "../../lib/address.ts";
 import { displayAddress } from "../../lib/display-address.ts";
 import { count, exact, large, priceText } from "../../lib/format.ts";
 import { dataMark } from "../../metrics/completeness/silent.ts";
-import { dated } from "../../metrics/findings/dated.ts";
 import { spokenName, spokenTicker } from "../../metrics/findings/name.ts";
 import { pointWords } from "../../metrics/history/columns.ts";
 import { noHistoryText } from "../../metrics/history/missing-history.ts";
 import { momentName, nearestIndex, pinnedIn } from "../../metrics/history/points.ts";
-import { boundsOf, throughText } from "../../metrics/history/range.ts";
+import { boundsOf, type Life, type Range, throughText } from "../../metrics/history/range.ts";
 import {
   balanceAt,
   outsideWalletLife,
@@ -35,20 +34,76 @@ import {
   walletRows,
 } from "../../metrics/history/wallet-history.ts";
 import { walletWithout } from "../../metrics/states.ts";
-import { type Card, cardFinding } from "../cards/card.ts";
-import { failedCard, messageCard, unknownTokenCard } from "../cards/plain-cards.ts";
+import type { Card } from "../cards/card.ts";
+import { answeredCard, failedCard, messageCard, unknownTokenCard } from "../cards/plain-cards.ts";
+import { type Figure, type Known, needed, type Part } from "../figure.ts";
+import { type CardBody, figureCard } from "../figure-card.ts";
 
-interface Asked {
-  readonly kind: WalletChart;
-  readonly range: HistoryRange;
+/** What a wallet's history is of. */
+export interface WalletHistorySubject {
+  readonly token: TokenRef;
+  readonly wallet: string;
+  /** As sentences call it. */
+  readonly ticker: string;
+  readonly life: Life;
+  readonly range: Range;
+  /** The moment that is pinned; empty for none. */
+  readonly at: string;
 }
+
+type HistoryParts = { readonly history: Part<WalletHistory> };
+
+/** A page knows a part of the subject before the rest. */
+interface WalletHistoryFigure extends Figure<HistoryParts, ShownWallet, WalletHistorySubject, null> {
+  readonly queries: (subject: Pick<WalletHistorySubject, "token" | "wallet" | "range">) => HistoryParts;
+  readonly read: (
+    known: Known<HistoryParts>,
+    subject: Pick<WalletHistorySubject, "range" | "life">,
+  ) => ShownWallet;
+  readonly finding: (shown: ShownWallet, subject: Pick<WalletHistorySubject, "ticker">) => string | null;
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+function walletFigure(finding: (shown: ShownWallet, ticker: string) => string | null): WalletHistoryFigure {
+  return {
+    section: {
+      id: "history",
+      name: "Over time",
+      read: [
+        "What the wallet held, all its accounts together, and what those tokens had cost on average, first in, first out.",
+        "Filled triangles are receipts, hollow ones sales. Every transfer to another wallet counts as a sale.",
+      ],
+      sources: ["wallet history (transfers, prices)"],
+      metrics: ["amount", "wallet-average-cost", "realized", "rank"],
+    },
+    missing: null,
+    queries: ({ token, wallet, range }) => ({
+      history: needed(walletHistoryQuery(token, wallet, boundsOf(range))),
+    }),
+    read: ({ history }, { range, life }) => shownWallet(history, range, life),
+    finding: (shown, { ticker }) => finding(shown, ticker),
+  };
+}
+
+/** What a wallet held over time: the section of its page is this, with what it cost and its rank below. */
+export const walletBalance = walletFigure(({ history, range }, ticker) =>
+  walletHistoryFinding(history, range, ticker),
+);
+
+export const walletCost = walletFigure(({ history, range }, ticker) =>
+  history.series.price_usd?.some((price) => price !== null)
+    ? (walletCostFinding(history, range) ?? walletHistoryFinding(history, range, ticker))
+    : null,
+);
+
+export const walletRank = walletFigure(({ history, range }) => walletRankFinding(history, range));
 
 /** A card with a range of a wallet's past, or with the reason why there is none. */
 export async function walletHistoryCard(
   ask: Ask,
   token: TokenRef,
   wallet: string,
-  { kind, range: asked }: Asked,
+  { kind, range: asked }: { readonly kind: WalletChart; readonly range: HistoryRange },
 ): Promise<Card> {
   const [tokenAnswer, whole] = await Promise.all([
     ask(tokenQueries(token).token),
@@ -83,90 +138,48 @@ export async function walletHistoryCard(
     const { title, detail } = outsideWalletLife(life);
     return messageCard(place, title, "", detail);
   }
-  const part = await ask(walletHistoryQuery(token, wallet, boundsOf(range)));
-  if (part.state === "failed") return failedCard(place, "the history", part.error);
-  const content =
-    part.state === "ready"
-      ? walletContents[kind](shownWallet(part.data, range, life), {
-          who: `Wallet ${shortAddress(displayAddress(token.chain, wallet))}`,
-          spokenTicker: spokenTicker(known.data),
-          at: asked.at,
-        })
-      : null;
-  if (content === null) {
-    return messageCard(place, missing[kind].title, "Not available.", missing[kind].detail);
-  }
-  return {
-    ...place,
-    status: 200,
-    keys: [],
-    message: null,
-    ...content,
+  const { card, missing } = walletCards[kind];
+  const ticker = spokenTicker(known.data);
+  const answer = await card.ask(ask, { token, wallet, ticker, life, range, at: asked.at });
+  return answeredCard(place, answer, {
+    what: "the history",
+    missing,
     // What ended before now is not old for want of newer data.
-    finding: cardFinding(range.isNow ? dated(content.finding, known.meta.asOf) : content.finding),
-  };
+    asOf: range.isNow ? known.meta.asOf : undefined,
+  });
 }
 
-const missing: Readonly<Record<WalletChart, { readonly title: string; readonly detail: string }>> = {
-  "wallet-balance": {
-    title: "Nothing to show of this wallet in these days",
-    detail: "No balance of these days is known.",
-  },
-  "wallet-cost": {
-    title: "What this wallet paid is not known",
-    detail: "No price of these times is known.",
-  },
-  "wallet-rank": {
-    title: "The rank of this wallet over time is not known",
-    detail: "It held nothing in these days, or the token has too many transfers to reckon ranks of the past.",
-  },
-};
-
-interface Options {
-  /** Whose it is, in words. */
-  readonly who: string;
-  readonly spokenTicker: string;
-  /** The moment that is pinned; empty for none. */
-  readonly at: string;
-}
-
-type WalletContent = Pick<Card, "finding" | "subject" | "drawings" | "figures"> & Pick<Card, "legend">;
-
-/** Null where the answer holds nothing to say. */
-type Chart = (shown: ShownWallet, options: Options) => WalletContent | null;
+type Body = (shown: ShownWallet, subject: WalletHistorySubject) => CardBody | null;
 
 const marksWords = "Filled marks: receipts, hollow: sales";
 
-const balance: Chart = (shown, options) => {
-  const { history, range } = shown;
-  const finding = walletHistoryFinding(history, range, options.spokenTicker);
-  if (finding === null) return null;
+const balanceBody: Body = (shown, subject) => {
+  const { history } = shown;
   const marks = walletMarks(history).marks.map(({ time, kind }) => ({
     time,
     kind,
     value: balanceAt(history, time),
   }));
-  const { balance: values, received, sold } = history.series;
-  return cardContent(shown, options, {
-    finding,
-    what: `Balance, ${options.spokenTicker}, end of ${pointWords[history.interval]}`,
+  const { balance, received, sold } = history.series;
+  return cardBody(shown, subject, {
+    what: `Balance, ${subject.ticker}, end of ${pointWords[history.interval]}`,
     ...(marks.length > 0 && { rest: marksWords }),
     lines: balanceLines(shown, marks),
     columns: [
-      { name: "balance", values, text: (value) => `${large(value)} ${options.spokenTicker}` },
+      { name: "balance", values: balance, text: (value) => `${large(value)} ${subject.ticker}` },
       { name: "received since the row before", values: received, text: exact, isSummed: true },
       { name: "sold since the row before", values: sold, text: exact, isSummed: true },
     ],
   });
 };
 
-const cost: Chart = (shown, options) => {
-  const { history, range } = shown;
-  const { price_usd: prices, average_cost: costs } = history.series;
-  const finding =
-    walletCostFinding(history, range) ?? walletHistoryFinding(history, range, options.spokenTicker);
-  if (finding === null || !prices?.some((price) => price !== null)) return null;
-  const marks = walletMarks(history).marks.map(({ time, kind, price }) => ({ time, kind, value: price }));
+const costBody: Body = (shown, subject) => {
+  const { price_usd: prices = [], average_cost: costs } = shown.history.series;
+  const marks = walletMarks(shown.history).marks.map(({ time, kind, price }) => ({
+    time,
+    kind,
+    value: price,
+  }));
   const lines = costLines(shown, marks);
   const columns = [
     { name: "price", values: prices, text: priceText },
@@ -174,8 +187,7 @@ const cost: Chart = (shown, options) => {
   ];
   const dashed = costs ? ". Dashed: average cost" : "";
   return {
-    ...cardContent(shown, options, {
-      finding,
+    ...cardBody(shown, subject, {
       what: `US dollars a token${lines.isLog ? ", log scale" : ""}${dashed}`,
       ...(marks.length > 0 && { rest: marksWords }),
       lines,
@@ -188,25 +200,41 @@ const cost: Chart = (shown, options) => {
   };
 };
 
-const rank: Chart = (shown, options) => {
-  const { history, range, span } = shown;
-  const ranked = rankedWallet(history);
-  const finding = walletRankFinding(history, range);
-  if (finding === null || ranked === null) return null;
-  const lines = rankLines(span, ranked);
-  return cardContent({ ...shown, times: ranked.times }, options, {
-    finding,
+const rankBody: Body = (shown, subject) => {
+  const ranked = rankedWallet(shown.history);
+  if (ranked === null) return null;
+  const lines = rankLines(shown.span, ranked);
+  return cardBody({ ...shown, times: ranked.times }, subject, {
     what: `Rank among all wallets${lines.isLog ? ", log scale" : ""}, the first at the top`,
     lines,
     columns: [{ name: "rank", values: ranked.ranks, text: count, none: "nothing held" }],
   });
 };
 
-const walletContents: Readonly<Record<WalletChart, Chart>> = {
-  "wallet-balance": balance,
-  "wallet-cost": cost,
-  "wallet-rank": rank,
-};
+function notAvailable(finding: string, rest: string) {
+  return { finding, note: { lead: "Not available.", rest } };
+}
+
+const walletCards = {
+  "wallet-balance": {
+    card: figureCard(walletBalance, balanceBody),
+    missing: notAvailable(
+      "Nothing to show of this wallet in these days",
+      "No balance of these days is known.",
+    ),
+  },
+  "wallet-cost": {
+    card: figureCard(walletCost, costBody),
+    missing: notAvailable("What this wallet paid is not known", "No price of these times is known."),
+  },
+  "wallet-rank": {
+    card: figureCard(walletRank, rankBody),
+    missing: notAvailable(
+      "The rank of this wallet over time is not known",
+      "It held nothing in these days, or the token has too many transfers to reckon ranks of the past.",
+    ),
+  },
+} as const satisfies Record<WalletChart, unknown>;
 
 interface Column {
   readonly name: string;
@@ -218,8 +246,7 @@ interface Column {
   readonly isSummed?: boolean;
 }
 
-interface Parts {
-  readonly finding: string;
+interface Drawn {
   /** What is drawn, and in which unit. */
   readonly what: string;
   readonly rest?: string;
@@ -227,21 +254,19 @@ interface Parts {
   readonly columns: readonly Column[];
 }
 
-function cardContent(
+function cardBody(
   { range, times, span }: ShownWallet,
-  { who, at }: Options,
-  { finding, what, rest, lines, columns }: Parts,
-): WalletContent {
+  { token, wallet, at }: WalletHistorySubject,
+  { what, rest, lines, columns }: Drawn,
+): CardBody {
   const pinned = pinnedIn(span, at);
-  const drawing: CardDrawing = { kind: "history-lines", data: { ...lines, pinned } };
   const index = pinned === null ? -1 : nearestIndex(times, pinned);
   const said = columns
     .filter(({ isSummed }) => !isSummed)
     .map((column) => `${column.name} ${textAt(column, index)}`);
   return {
-    finding,
     subject: [
-      `${who}, ${throughText(range)}`,
+      `Wallet ${shortAddress(displayAddress(token.chain, wallet))}, ${throughText(range)}`,
       what,
       // What is marked tells the rest, and there is room for three lines.
       pinned === null && rest,
@@ -249,7 +274,7 @@ function cardContent(
     ]
       .filter(Boolean)
       .join(". "),
-    drawings: [drawing],
+    drawings: [{ kind: "history-lines", data: { ...lines, pinned } }],
     figures: [table(what.replace(/\. .*/, ""), { times, span }, columns)],
   };
 }
