@@ -38,7 +38,7 @@ describe("a filtered list of holders", () => {
     const [before, after] = covers;
     expect(before!["x"]).toBe(0);
     expect(before!["width"]).toBeGreaterThan(0);
-    expect(after!["x"]).toBeGreaterThan(before!["width"]!);
+    expect(after!["x"]).toBeGreaterThan(Number(before!["width"]));
     expect(after!["x"]! + after!["width"]!).toBeCloseTo(width, 1);
     expect(limits.map((limit) => limit["x1"])).toEqual([before!["width"], after!["x"]]);
     expect((await shapesOf("min_amount=50")).limits).toHaveLength(1);

@@ -2,7 +2,7 @@ import { plural, roundShare, share } from "../../lib/format.ts";
 import type { Plot } from "../kit/plot.ts";
 import { StackedBars } from "../kit/StackedBars.tsx";
 import { Labels } from "../kit/WithScales.tsx";
-import { pushAlong } from "../kit/label-layout.ts";
+import { placeInRow } from "../kit/place-labels.ts";
 import { HalfMark } from "../supply/HalfMark.tsx";
 import { placeTiers } from "../supply/strip-layout.ts";
 import { StripScale } from "../supply/StripScale.tsx";
@@ -27,13 +27,16 @@ export const cardStripPlot: Plot<CardStripData> = {
       name: cardTierName(tier, !narrow),
       value: narrow ? roundShare(tier.share) : share(tier.share),
     }));
-    const labels = pushAlong(
-      parts.map(({ x, name, value }) => ({
-        x,
-        width: Math.max(textWidth(name, 12), textWidth(value, 13, true)),
+    const labels = placeInRow(
+      parts.map(({ x, from, name, value, share: weight }) => ({
+        from,
+        name,
+        value,
+        start: x,
+        length: Math.max(textWidth(name, 12), textWidth(value, 13, true)),
+        weight,
       })),
-      6,
-      width,
+      { gap: 6, low: 0, high: width },
     );
     return (
       <StackedBars
@@ -53,13 +56,13 @@ export const cardStripPlot: Plot<CardStripData> = {
       >
         <rect className="scale-track" x={0} y={top} width={width} height={height} />
         <Labels>
-          {parts.map((part, index) => (
-            <g key={part.from}>
-              <text className="mark-label" x={labels[index]} y={11}>
-                {part.name}
+          {labels.map(({ from, name, value, at }) => (
+            <g key={from}>
+              <text className="mark-label" x={at} y={11}>
+                {name}
               </text>
-              <text className="value-label" x={labels[index]} y={25}>
-                {part.value}
+              <text className="value-label" x={at} y={25}>
+                {value}
               </text>
             </g>
           ))}

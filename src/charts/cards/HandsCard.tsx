@@ -2,7 +2,7 @@ import { hands } from "../../../contract/hands.ts";
 import { handNames } from "../categories.ts";
 import { type PerHand, type Segment, segments, sumOf } from "../hands/hands-layout.ts";
 import { HatchPattern } from "../kit/HatchPattern.tsx";
-import { pushAlong, thatFit } from "../kit/label-layout.ts";
+import { placeInRow } from "../kit/place-labels.ts";
 import { textWidth } from "../kit/text-width.ts";
 import { count, plural, roundShare } from "../../lib/format.ts";
 
@@ -38,23 +38,34 @@ export function HandsCard({ width, id, ...data }: HandsData & { width: number; i
   const heads = [
     ...upper.parts
       .filter(({ hand }) => wallets[hand] > 0)
-      .map(({ hand, x }) => ({ x, name: handNames[hand], value: count(wallets[hand]) })),
-    ...(newWallets > 0 ? [{ x: upper.extra.x, name: handNames.new, value: count(newWallets) }] : []),
+      .map(({ hand, x }) => ({
+        x,
+        name: handNames[hand],
+        value: count(wallets[hand]),
+        weight: wallets[hand],
+      })),
+    ...(newWallets > 0
+      ? [{ x: upper.extra.x, name: handNames.new, value: count(newWallets), weight: newWallets }]
+      : []),
   ];
   const shares = lower.parts
     .filter(({ hand }) => tokens[hand] > 0)
     .map(({ hand, x }) => {
       const text = roundShare(tokens[hand] / tokenSum);
-      return { hand, x, text, width: textWidth(text, 13, true), weight: tokens[hand] };
+      return { hand, start: x, text, length: textWidth(text, 13, true), weight: tokens[hand] };
     });
   // All of them are in handsLabel.
-  const feet = thatFit(shares, labelGap, width);
-  const headXs = pushAlong(
-    heads.map(({ x, name, value }) => ({ x, width: Math.max(textWidth(name, 12), textWidth(value, 12)) })),
-    labelGap,
-    width,
+  const row = { gap: labelGap, low: 0, high: width };
+  const placedHeads = placeInRow(
+    heads.map(({ x, name, value, weight }) => ({
+      name,
+      value,
+      start: x,
+      length: Math.max(textWidth(name, 12), textWidth(value, 12)),
+      weight,
+    })),
+    row,
   );
-  const footXs = pushAlong(feet, labelGap, width);
   return (
     <>
       <HatchPattern id={`${id}-new`} tone="new" />
@@ -73,18 +84,18 @@ export function HandsCard({ width, id, ...data }: HandsData & { width: number; i
           fill={`url(#${id}-new)`}
         />
       )}
-      {heads.map(({ name, value }, index) => (
+      {placedHeads.map(({ name, value, at }) => (
         <g key={name}>
-          <text className="mark-label strong" x={headXs[index]} y={15}>
+          <text className="mark-label strong" x={at} y={15}>
             {name}
           </text>
-          <text className="mark-label" x={headXs[index]} y={29}>
+          <text className="mark-label" x={at} y={29}>
             {value}
           </text>
         </g>
       ))}
-      {feet.map(({ hand, text }, index) => (
-        <text key={hand} className="value-label" x={footXs[index]} y={134}>
+      {placeInRow(shares, row).map(({ hand, text, at }) => (
+        <text key={hand} className="value-label" x={at} y={134}>
           {text}
         </text>
       ))}

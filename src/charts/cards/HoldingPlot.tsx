@@ -4,7 +4,7 @@ import { partOf, type PerHand, segments, sumOf } from "../hands/hands-layout.ts"
 import type { Plot } from "../kit/plot.ts";
 import { StackedBars } from "../kit/StackedBars.tsx";
 import { Labels } from "../kit/WithScales.tsx";
-import { pushAlong } from "../kit/label-layout.ts";
+import { placeInRow } from "../kit/place-labels.ts";
 import { textWidth } from "../kit/text-width.ts";
 import { roundShare } from "../../lib/format.ts";
 
@@ -67,20 +67,21 @@ function partsOf(values: PerHand): Record<string, number> {
 
 function Names({ own, width }: { readonly own: PerHand; readonly width: number }) {
   const shown = segments({ values: own }, 0, width).parts.filter(({ hand }) => own[hand] > 0);
-  const xs = pushAlong(
+  const labels = placeInRow(
     shown.map(({ hand, x }) => ({
-      x,
-      width: Math.max(textWidth(handNames[hand], 12), textWidth(roundShare(partOf(own, hand)), 13, true)),
+      hand,
+      start: x,
+      length: Math.max(textWidth(handNames[hand], 12), textWidth(roundShare(partOf(own, hand)), 13, true)),
+      weight: own[hand],
     })),
-    6,
-    width,
+    { gap: 6, low: 0, high: width },
   );
-  return shown.map(({ hand }, index) => (
+  return labels.map(({ hand, at }) => (
     <g key={hand}>
-      <text className="mark-label" x={xs[index]} y={11}>
+      <text className="mark-label" x={at} y={11}>
         {handNames[hand]}
       </text>
-      <text className="value-label" x={xs[index]} y={25}>
+      <text className="value-label" x={at} y={25}>
         {roundShare(partOf(own, hand))}
       </text>
     </g>

@@ -3,7 +3,7 @@ import { axis, plural, threshold } from "../../lib/format.ts";
 import { logTicks } from "../../lib/scale.ts";
 import { bare, type TickProps } from "../kit/axis.tsx";
 import type { Plot } from "../kit/plot.ts";
-import { clampCentre } from "../kit/label-layout.ts";
+import { clampCentre } from "../kit/place-labels.ts";
 import { textWidth } from "../kit/text-width.ts";
 import { type AmountDomain, type BandBar, bandBars, type DollarBand } from "./amount-scale.ts";
 import { barHeightOf, filterLayout, inset, tallest } from "./filter-layout.ts";

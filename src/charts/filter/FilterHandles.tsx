@@ -9,7 +9,7 @@ import {
   type Range,
 } from "./amount-scale.ts";
 import { barHeightOf, filterLayout, tallest } from "./filter-layout.ts";
-import { clampCentre } from "../kit/label-layout.ts";
+import { placeOnScale } from "../kit/place-labels.ts";
 import { placeLimits } from "./limit-labels.ts";
 import { textWidth } from "../kit/text-width.ts";
 
@@ -61,31 +61,26 @@ interface BarLabelsProps {
 
 /** Counts above the bars, clear of the handles' lines and of each other. */
 function BarLabels({ bars, scale, minX, maxX, base, size }: BarLabelsProps) {
-  let end = Number.NEGATIVE_INFINITY;
-  return bars.map((bar) => {
-    const from = scale(bar.from);
-    const to = scale(bar.to);
+  const labels = bars.map((bar) => {
     const text = size.narrow && bar.count >= 10_000 ? large(bar.count) : count(bar.count);
-    const length = textWidth(text, 12);
-    let centre = clampCentre((from + to) / 2, length, 0, size.width);
-    for (const line of [minX, maxX]) {
-      if (Math.abs(line - centre) >= length / 2 + 4) continue;
-      // The side of the line with more of the bar has room for the label.
-      centre = line - from > to - line ? line - length / 2 - 5 : line + length / 2 + 5;
-      centre = clampCentre(centre, length, 0, size.width);
-    }
-    if (centre - length / 2 < end + 6) return null;
-    end = centre + length / 2;
+    return { text, from: scale(bar.from), to: scale(bar.to), length: textWidth(text, 12), weight: bar.count };
+  });
+  const lines = [minX, maxX].map((x) => ({ from: x, to: x }));
+  const centres = placeOnScale(labels, lines, { gap: 5, low: 0, high: size.width });
+  return bars.map((bar, index) => {
+    const centre = centres[index] ?? null;
     return (
-      <text
-        key={bar.fromUsd}
-        className="mark-label strong"
-        x={centre}
-        y={base - barHeightOf(bar) - 6}
-        textAnchor="middle"
-      >
-        {text}
-      </text>
+      centre !== null && (
+        <text
+          key={bar.fromUsd}
+          className="mark-label strong"
+          x={centre}
+          y={base - barHeightOf(bar) - 6}
+          textAnchor="middle"
+        >
+          {labels[index]!.text}
+        </text>
+      )
     );
   });
 }

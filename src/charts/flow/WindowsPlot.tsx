@@ -3,7 +3,7 @@ import type { GridLineTypeFunctionProps } from "recharts/types/cartesian/Cartesi
 import { change } from "../../lib/format.ts";
 import { bare, type TickProps } from "../kit/axis.tsx";
 import type { Plot } from "../kit/plot.ts";
-import { clampCentre } from "../kit/label-layout.ts";
+import { clampCentre } from "../kit/place-labels.ts";
 import { textWidth } from "../kit/text-width.ts";
 import { axisRoom, changeScale, changeTickText, type WindowsData } from "./window-scale.ts";
 

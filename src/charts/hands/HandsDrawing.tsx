@@ -4,7 +4,7 @@ import { handNames } from "../categories.ts";
 import type { Size } from "../kit/Chart.tsx";
 import { type PerHand, type Segment, segments } from "./hands-layout.ts";
 import { HatchPattern } from "../kit/HatchPattern.tsx";
-import { pushAlong } from "../kit/label-layout.ts";
+import { placeInRow } from "../kit/place-labels.ts";
 import type { Mark } from "../kit/Readout.tsx";
 import { fitText, textWidth } from "../kit/text-width.ts";
 
@@ -108,18 +108,22 @@ function Bar({ row, y, labelY, parts, extra, hatch, width }: BarProps) {
       x: part.x,
       mark: part.hand as Hand | "new",
       lines: row.lines(part.hand, row.values[part.hand]),
+      weight: row.values[part.hand],
     })),
-    ...(row.extra ? [{ x: extra.x, mark: "new" as const, lines: row.lines("new", row.extra) }] : []),
+    ...(row.extra
+      ? [{ x: extra.x, mark: "new" as const, lines: row.lines("new", row.extra), weight: row.extra }]
+      : []),
   ];
   const firstClass = row.strong === "first" ? "value-label" : "mark-label strong";
-  const xs = pushAlong(
-    labels.map(({ x, lines }) => ({
-      x,
-      width: Math.max(textWidth(lines[0], 13, row.strong === "first"), textWidth(lines[1], 12)),
+  const placed = placeInRow(
+    labels.map(({ x, mark, lines, weight }) => ({
+      mark,
+      lines,
+      start: x,
+      length: Math.max(textWidth(lines[0], 13, row.strong === "first"), textWidth(lines[1], 12)),
+      weight,
     })),
-    8,
-    width,
-    side,
+    { gap: 8, low: side, high: width },
   );
   return (
     <>
@@ -143,12 +147,12 @@ function Bar({ row, y, labelY, parts, extra, hatch, width }: BarProps) {
           fill={`url(#${hatch})`}
         />
       ) : null}
-      {labels.map(({ mark, lines }, index) => (
+      {placed.map(({ mark, lines, at }) => (
         <g key={mark}>
-          <text className={firstClass} x={xs[index]} y={labelY}>
+          <text className={firstClass} x={at} y={labelY}>
             {lines[0]}
           </text>
-          <text className="mark-label" x={xs[index]} y={labelY + 14}>
+          <text className="mark-label" x={at} y={labelY + 14}>
             {lines[1]}
           </text>
         </g>

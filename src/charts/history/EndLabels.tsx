@@ -1,5 +1,5 @@
 import type { ValueTick } from "../kit/axis.tsx";
-import { spread } from "../kit/label-layout.ts";
+import { placeInRow } from "../kit/place-labels.ts";
 import { textWidth } from "../kit/text-width.ts";
 import { endRoom } from "./frame-room.ts";
 
@@ -32,28 +32,19 @@ export function EndLabels({ labels, x, top, bottom }: EndLabelsProps) {
   ));
 }
 
-/** As near to where they belong as they fit; the one that would stand farthest from it goes. */
+/** As near to where they belong as they fit; while one stands too far from it the thinnest goes. */
 export function placeEnds(labels: readonly EndLabel[], top: number, bottom: number): EndLabel[] {
-  const sorted = labels.toSorted((a, b) => a.y - b.y);
-  const ys = spread(
-    sorted.map(({ y }) => y),
-    distance,
-    top,
-    bottom,
-  );
-  const aside = sorted.map(
-    ({ y, half = Number.POSITIVE_INFINITY }, index) => Math.abs(ys[index]! - y) - half,
-  );
-  const worst = Math.max(...aside);
-  if (worst > mostAside) {
-    const thinnest = sorted.toSorted((a, b) => (a.half ?? 0) - (b.half ?? 0))[0];
-    return placeEnds(
-      sorted.filter((label) => label !== thinnest),
-      top,
-      bottom,
-    );
-  }
-  return sorted.map((label, index) => ({ ...label, y: ys[index]! }));
+  const wishes = labels
+    .toSorted((a, b) => a.y - b.y)
+    .map((label) => {
+      const { y, half } = label;
+      const slack = half === undefined ? {} : { weight: half, reach: half + mostAside };
+      return { label, start: y, length: 0, ...slack };
+    });
+  return placeInRow(wishes, { gap: distance, low: top, high: bottom }).map(({ label, at }) => ({
+    ...label,
+    y: at,
+  }));
 }
 
 const lineHeight = 15;

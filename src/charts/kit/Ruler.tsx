@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { price } from "../../lib/format.ts";
 import type { Scale } from "../../lib/scale.ts";
-import { clampCentre } from "./label-layout.ts";
+import { clampCentre, placeOnScale } from "./place-labels.ts";
 import { type LabelPlace, needleGap, placeNeedleLabels } from "./needle-labels.ts";
 import { textWidth } from "./text-width.ts";
 
@@ -214,22 +214,16 @@ export function clearLabels(
 
 /** The bands' names below them, out of the way of needles and of each other. */
 function bandLabels(bands: readonly RulerBand[], scale: Scale, spans: readonly Span[]) {
-  let taken = 0;
-  return bands.flatMap((band) => {
-    if (band.label === undefined) return [];
-    const from = scale(band.from);
-    const to = scale(band.to);
-    const length = textWidth(band.label, 12);
-    let centre = band.anchor === "end" ? to - length / 2 : (from + to) / 2;
-    for (const span of spans) {
-      if (span.from > centre + length / 2 + 4 || span.to < centre - length / 2 - 4) continue;
-      // To the side of the needle that has more of the band, if no other name stands there.
-      const before = span.from - from > to - span.to && span.from - length - 6 > taken;
-      centre = before ? span.from - length / 2 - 6 : span.to + length / 2 + 6;
-    }
-    centre = clampCentre(centre, length, 0, scale.range[1] + 4);
-    taken = centre + length / 2 + 6;
-    return [{ text: band.label, centre }];
+  const named = bands.flatMap(({ label: text, from, to, anchor }) => {
+    if (text === undefined) return [];
+    const [start, end, length] = [scale(from), scale(to), textWidth(text, 12)];
+    const centre = anchor === "end" ? end - length / 2 : (start + end) / 2;
+    return [{ text, from: start, to: end, length, centre, weight: 0 }];
+  });
+  const centres = placeOnScale(named, spans, { gap: 6, low: 0, high: scale.range[1] + 4 });
+  return named.flatMap(({ text }, index) => {
+    const centre = centres[index] ?? null;
+    return centre === null ? [] : [{ text, centre }];
   });
 }
 

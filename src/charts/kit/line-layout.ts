@@ -1,4 +1,5 @@
 /** Where a line's labels go: clear of the line, of each other and of the drawing's edge. */
+import { type Box, placeInPlane } from "./place-labels.ts";
 import { textWidth } from "./text-width.ts";
 
 export interface LinePoint {
@@ -21,30 +22,12 @@ export interface LabelWish {
   readonly strong?: boolean;
 }
 
-interface Box {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
-interface Bounds {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
 function boxOf(label: PlacedLabel): Box {
   const size = label.strong ? 13 : 12;
   const width = textWidth(label.text, size, label.strong);
   const left =
     label.anchor === "start" ? label.x : label.anchor === "end" ? label.x - width : label.x - width / 2;
   return { left, right: left + width, top: label.y - size + 2, bottom: label.y + 3 };
-}
-
-function overlap(a: Box, b: Box): boolean {
-  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
 /** Length of the line's way through a box and two pixels around it, in pixels. */
@@ -76,17 +59,16 @@ const legibleCrossing = 4;
 /**
  * Labels for some points. Each takes the first of its possible places that meets nothing, else the one
  * that meets the line least. A label that would cover another or lie on the line is left out, those of the
- * ends never: the readout has every point.
+ * ends only where they have no room at all: the readout has every point.
  */
 export function placeLabels(
   points: readonly LinePoint[],
   wishes: readonly LabelWish[],
-  bounds: Bounds,
+  bounds: Box,
 ): PlacedLabel[] {
-  const placed: PlacedLabel[] = [];
-  for (const wish of wishes.toSorted((a, b) => Number(b.strong ?? false) - Number(a.strong ?? false))) {
+  const requests = wishes.flatMap((wish) => {
     const point = points[wish.index];
-    if (!point) continue;
+    if (!point) return [];
     const first = wish.index === 0;
     const last = wish.index === points.length - 1;
     const at = (dx: number, dy: number, anchor: PlacedLabel["anchor"]): PlacedLabel => ({
@@ -111,21 +93,15 @@ export function placeLabels(
     // Above a line that rises from its beginning.
     const high = [at(4, -18, "start"), at(4, -28, "start")];
     const far = [at(10, -14, "end"), at(-12, 16, "end"), at(10, -26, "end"), at(-18, 4, "end")];
-    const options = (first ? [...below, ...above, ...high] : [...above, ...below, ...(last ? far : [])])
-      .map((label) => ({ label, box: boxOf(label) }))
-      .filter(
-        ({ box }) =>
-          box.left >= bounds.left &&
-          box.right <= bounds.right &&
-          box.top >= bounds.top &&
-          box.bottom <= bounds.bottom,
-      )
-      .filter(({ box }) => placed.every((other) => !overlap(box, boxOf(other))))
-      .map((option) => ({ ...option, cost: crossing(option.box, points) }));
-    const best = options.toSorted((a, b) => a.cost - b.cost)[0];
-    const isLegible = best !== undefined && (wish.strong || first || best.cost <= legibleCrossing);
-    if (isLegible) placed.push(best.label);
-    else if (wish.strong) placed.push(at(0, -9, "end"));
-  }
-  return placed;
+    const options = first ? [...below, ...above, ...high] : [...above, ...below, ...(last ? far : [])];
+    return [
+      {
+        candidates: options.map((place) => ({ place, box: boxOf(place) })),
+        weight: Number(wish.strong ?? false),
+        ...(!wish.strong && !first && { mostCost: legibleCrossing }),
+      },
+    ];
+  });
+  const placed = placeInPlane(requests, { bounds, cost: (box) => crossing(box, points) });
+  return placed.filter((label) => label !== null).toSorted((a, b) => Number(b.strong) - Number(a.strong));
 }

@@ -1,6 +1,6 @@
 /** Where the labels of needles on one scale go, so that no needle runs through another's label: pixels. */
 
-import { clampCentre } from "./label-layout.ts";
+import { clampCentre } from "./place-labels.ts";
 
 export interface NeedleLabel {
   /** Both ends of what is marked; a needle has one place. */

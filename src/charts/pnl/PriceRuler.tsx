@@ -2,7 +2,7 @@ import { priceText, relativeChange } from "../../lib/format.ts";
 import { linearScale, niceStep, paddedDomain, type Scale, ticksOf } from "../../lib/scale.ts";
 import { Chart, type Size } from "../kit/Chart.tsx";
 import { named } from "../kit/figures.ts";
-import { clampCentre } from "../kit/label-layout.ts";
+import { clampCentre } from "../kit/place-labels.ts";
 import { clearLabels, Ruler, type RulerNeedle, rowsAbove, type RulerTick } from "../kit/Ruler.tsx";
 import { textWidth } from "../kit/text-width.ts";
 

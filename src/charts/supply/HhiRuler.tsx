@@ -3,7 +3,7 @@ import { logTicks } from "../../lib/scale.ts";
 import { Chart } from "../kit/Chart.tsx";
 import { named } from "../kit/figures.ts";
 import { hhiBands, hhiScale, hhiText, hhiTicks, leastHhi, mostHhi } from "./hhi-scale.ts";
-import { clampCentre } from "../kit/label-layout.ts";
+import { clampCentre } from "../kit/place-labels.ts";
 import { Ruler } from "../kit/Ruler.tsx";
 import { textWidth } from "../kit/text-width.ts";
 

@@ -1,5 +1,5 @@
 import { count, partOfWhole, plural, share } from "../../lib/format.ts";
-import { pushAlong } from "../kit/label-layout.ts";
+import { placeInPlane, placeInRow } from "../kit/place-labels.ts";
 import type { Plot, Room } from "../kit/plot.ts";
 import type { Mark } from "../kit/Readout.tsx";
 import type { RowWord } from "../kit/row-word.ts";
@@ -126,21 +126,17 @@ interface NamesProps {
 /** Name and share of each part, above it, led aside where it is too narrow. */
 function Names({ parts, data, room: { width, narrow } }: NamesProps) {
   const isShort = narrow || width < 640;
-  const texts = parts.map((part) =>
-    isShort ? shortTierName(part) : tierName(part, data.holders, data.word),
-  );
-  const values = parts.map((part) => share(part.share));
   const indent = narrow ? 0 : 5;
-  const xs = pushAlong(
-    parts.map((part, index) => ({
-      x: part.x + indent,
-      width: Math.max(textWidth(texts[index] ?? "", 12), textWidth(values[index] ?? "", 13, true)),
-    })),
-    narrow ? 6 : 10,
-    width,
+  const labels = placeInRow(
+    parts.map((part) => {
+      const text = isShort ? shortTierName(part) : tierName(part, data.holders, data.word);
+      const value = share(part.share);
+      const length = Math.max(textWidth(text, 12), textWidth(value, 13, true));
+      return { part, text, value, start: part.x + indent, length, weight: part.share };
+    }),
+    { gap: narrow ? 6 : 10, low: 0, high: width },
   );
-  return parts.map((part, index) => {
-    const x = xs[index] ?? part.x;
+  return labels.map(({ part, text, value, at: x }) => {
     const isPushed = Math.abs(x - indent - part.x) > 1;
     return (
       <g key={part.from}>
@@ -156,10 +152,10 @@ function Names({ parts, data, room: { width, narrow } }: NamesProps) {
           />
         )}
         <text className="mark-label" x={x} y={18}>
-          {texts[index]}
+          {text}
         </text>
         <text className="value-label" x={x} y={33}>
-          {values[index]}
+          {value}
         </text>
       </g>
     );
@@ -176,46 +172,32 @@ interface StripFootProps {
   readonly height: number;
 }
 
-interface FootLabel {
-  readonly x: number;
-  readonly text: string;
-  readonly from: number;
-  readonly to: number;
-}
-
 /** Below the strip: tenths, cumulative marks, the half mark. A label that would touch another drops out of its way. */
 function StripFoot({ parts, half, word, of, width, height }: StripFootProps) {
   const base = stripTop + 44;
   const baseline = height - 7;
   const end = `100% of ${of}`;
-  const taken: { from: number; to: number }[] = [
-    { from: 0, to: 8 },
-    { from: width - textWidth(end, 11), to: width },
-  ];
-  const free = (from: number, to: number) =>
-    from >= 0 && to <= width && taken.every((other) => to + 8 < other.from || from - 8 > other.to);
+  const boxOf = (left: number, right: number) => ({ left, right, top: 0, bottom: 1 });
   const halfText = half === null ? "" : `half: ${plural(half, word)}`;
-  if (half !== null) {
-    const reach = textWidth(halfText, 12) / 2;
-    taken.push({ from: width / 2 - reach, to: width / 2 + reach });
-  }
+  const reach = textWidth(halfText, 12) / 2;
+  const taken = [boxOf(0, 8), boxOf(width - textWidth(end, 11), width)];
+  if (half !== null) taken.push(boxOf(width / 2 - reach, width / 2 + reach));
   let together = 0;
-  const labels: FootLabel[] = [];
+  const requests = [];
   for (const part of parts) {
     together += part.share;
     if (part.to === undefined || (part.to !== 10 && part.to !== 100 && part.to !== 1000)) continue;
     const x = part.x + part.width;
     const text = `Top ${count(part.to)}: ${share(partOfWhole(together, part === parts.at(-1)))}`;
     const length = textWidth(text, 12);
-    const sides = [
-      { from: x - 6 - length, to: x - 6 },
-      { from: x + 5, to: x + 5 + length },
-    ];
-    const side = sides.find((each) => free(each.from, each.to));
-    if (!side) continue;
-    taken.push(side);
-    labels.push({ x, text, ...side });
+    const candidates = [x - 6 - length, x + 5].map((from) => ({
+      place: { x, text, from },
+      box: boxOf(from, from + length),
+    }));
+    requests.push({ candidates, weight: -part.to });
   }
+  const places = placeInPlane(requests, { bounds: boxOf(0, width), gap: 8, taken });
+  const labels = places.filter((place) => place !== null);
   return (
     <>
       <StripScale width={width} y={base} labelY={base + 21} end={end} />

@@ -2,7 +2,7 @@ import { count, large, roundShare, share, threshold } from "../../lib/format.ts"
 import { Chart, type Size } from "../kit/Chart.tsx";
 import { named } from "../kit/figures.ts";
 import { headOf, type RowWord } from "../kit/row-word.ts";
-import { spread } from "../kit/label-layout.ts";
+import { placeInRow } from "../kit/place-labels.ts";
 import { textWidth } from "../kit/text-width.ts";
 import type { Mark } from "../kit/Readout.tsx";
 
@@ -24,7 +24,8 @@ interface Level {
   readonly side: number;
   /** y of its upper edge. */
   readonly y: number;
-  readonly labelY: number;
+  /** Null where there is no room for its figures. */
+  readonly labelY: number | null;
 }
 
 const top = 24.5;
@@ -41,11 +42,9 @@ function levels({ holders, over }: NestedSquaresProps, size: Size): Level[] {
     const side = holders > 0 ? full * Math.sqrt(Math.min(1, Math.max(0, row.count / holders))) : 0;
     return { side, y: top + height - 31 - side };
   });
-  const labels = spread(
-    placed.map(({ y }) => y + 11.5),
-    rowDistance,
-    36,
-    height - 4,
+  const labels = placeInRow(
+    placed.map(({ y }, index) => ({ index, start: y + 11.5, length: 0 })),
+    { gap: rowDistance, low: 36, high: height - 4 },
   );
   return rows.map((row, index) => {
     const above = rows[index - 1]?.count;
@@ -56,7 +55,7 @@ function levels({ holders, over }: NestedSquaresProps, size: Size): Level[] {
       ofAbove: above === undefined || above === 0 ? undefined : row.count / above,
       side: placed[index]?.side ?? 0,
       y: placed[index]?.y ?? top,
-      labelY: labels[index] ?? 36,
+      labelY: labels.find((label) => label.index === index)?.at ?? null,
     };
   });
 }
@@ -156,36 +155,39 @@ export function SquaresDrawing({ size, ...props }: NestedSquaresProps & { size: 
       {head(at.name, "worth over", "start")}
       {head(at.ofAll, "of all", "end")}
       {at.ofAbove !== undefined && head(at.ofAbove, "of row above", "end")}
-      {rows.map((row, index) => (
-        <g key={row.name}>
-          {index > 0 && row.count > 0 && (
-            <line className="leader-inside" x1={row.side + 0.5} y1={row.y} x2={at.square} y2={row.y} />
-          )}
-          {row.count > 0 && (
-            <>
-              <path
-                className="leader"
-                d={`M${at.square} ${row.y}H${bend}L${bend + 18} ${row.labelY - 4}H${at.leaderEnd}`}
-              />
-              <circle className="ink" cx={Math.max(1, row.side) + 0.5} cy={row.y} r={1.8} />
-            </>
-          )}
-          <text className="value-label" x={at.count} y={row.labelY} textAnchor="end">
-            {at.countText(row.count)}
-          </text>
-          <text className="mark-label strong" x={at.name} y={row.labelY}>
-            {row.name}
-          </text>
-          <text className="mark-label" x={at.ofAll} y={row.labelY} textAnchor="end">
-            {index === 0 ? "100%" : share(row.ofAll)}
-          </text>
-          {at.ofAbove !== undefined && row.ofAbove !== undefined && (
-            <text className="mark-label" x={at.ofAbove} y={row.labelY} textAnchor="end">
-              {roundShare(row.ofAbove)}
-            </text>
-          )}
-        </g>
-      ))}
+      {rows.map(
+        (row, index) =>
+          row.labelY !== null && (
+            <g key={row.name}>
+              {index > 0 && row.count > 0 && (
+                <line className="leader-inside" x1={row.side + 0.5} y1={row.y} x2={at.square} y2={row.y} />
+              )}
+              {row.count > 0 && (
+                <>
+                  <path
+                    className="leader"
+                    d={`M${at.square} ${row.y}H${bend}L${bend + 18} ${row.labelY - 4}H${at.leaderEnd}`}
+                  />
+                  <circle className="ink" cx={Math.max(1, row.side) + 0.5} cy={row.y} r={1.8} />
+                </>
+              )}
+              <text className="value-label" x={at.count} y={row.labelY} textAnchor="end">
+                {at.countText(row.count)}
+              </text>
+              <text className="mark-label strong" x={at.name} y={row.labelY}>
+                {row.name}
+              </text>
+              <text className="mark-label" x={at.ofAll} y={row.labelY} textAnchor="end">
+                {index === 0 ? "100%" : share(row.ofAll)}
+              </text>
+              {at.ofAbove !== undefined && row.ofAbove !== undefined && (
+                <text className="mark-label" x={at.ofAbove} y={row.labelY} textAnchor="end">
+                  {roundShare(row.ofAbove)}
+                </text>
+              )}
+            </g>
+          ),
+      )}
     </>
   );
 }

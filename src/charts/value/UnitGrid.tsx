@@ -3,7 +3,7 @@ import { count, plural, share } from "../../lib/format.ts";
 import { sizeStep, sizeTitles } from "../categories.ts";
 import { Chart, type Size } from "../kit/Chart.tsx";
 import { named } from "../kit/figures.ts";
-import { pushAlong } from "../kit/label-layout.ts";
+import { placeInRow } from "../kit/place-labels.ts";
 import type { Mark } from "../kit/Readout.tsx";
 import { textWidth } from "../kit/text-width.ts";
 
@@ -118,14 +118,15 @@ function Drawing({ parts, unitText, size }: DrawingProps) {
   // The largest wallets are few: their label stands beside the last column, or under it.
   const beside = last !== undefined && shown.length > 1 && last.number < 60 ? last : undefined;
   const above = shown.filter((part) => part !== beside);
-  const xs = pushAlong(
+  const labels = placeInRow(
     above.map((part) => ({
+      part,
       // The first column that is all its own, if there is one.
-      x: (part.number > 2 * grid.rows ? Math.ceil : Math.floor)(part.from / grid.rows) * grid.pitch,
-      width: Math.max(textWidth(part.title, 13, true), textWidth(unitText(part), 12)),
+      start: (part.number > 2 * grid.rows ? Math.ceil : Math.floor)(part.from / grid.rows) * grid.pitch,
+      length: Math.max(textWidth(part.title, 13, true), textWidth(unitText(part), 12)),
+      weight: part.holders,
     })),
-    8,
-    Math.min(size.width, full),
+    { gap: 8, low: 0, high: Math.min(size.width, full) },
   );
   return (
     <>
@@ -136,12 +137,12 @@ function Drawing({ parts, unitText, size }: DrawingProps) {
           d={path(part.from, part.to, grid)}
         />
       ))}
-      {above.map((part, index) => (
+      {labels.map(({ part, at }) => (
         <g key={part.name}>
-          <text className="value-label" x={xs[index]} y={12}>
+          <text className="value-label" x={at} y={12}>
             {part.title}
           </text>
-          <text className="mark-label" x={xs[index]} y={28}>
+          <text className="mark-label" x={at} y={28}>
             {unitText(part)}
           </text>
         </g>
