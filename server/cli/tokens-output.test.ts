@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatTokenDetails } from "./tokens-output.ts";
+import { formatReindex, formatTokenDetails } from "./tokens-output.ts";
 
 test("a token's price APIs are named by their hosts, each with the time of its last answer", () => {
   const { output } = formatTokenDetails({
@@ -28,4 +28,25 @@ test("a token's price APIs are named by their hosts, each with the time of its l
     "price API prices.example:8080, answered last 2023-11-14 22:13:20 UTC",
     "price API old.example, answered last 2020-09-13 12:26:40 UTC",
   ]);
+});
+
+test("of a token that another machine has it is said which, and what was done", () => {
+  const token = { chain: "eth", address: `0x${"ab".repeat(20)}` } as const;
+  const of = (isBegun: boolean) =>
+    formatReindex({
+      name: "tokens reindex",
+      found: [],
+      tokens: null,
+      note: null,
+      refused: [],
+      elsewhere: { url: "http://worker-2:4100", isBegun, token },
+    });
+  expect(of(true).output).toEqual([
+    `The worker http://worker-2:4100 has begun to read ${token.address} again. How far it is: http://worker-2:4100/operate`,
+  ]);
+  expect(of(true).failed).toBeUndefined();
+  // Without --yes nothing was done.
+  expect(of(false).output.join(" ")).toMatch(/again\? .*worker +http:\/\/worker-2:4100 has it/);
+  expect(of(false).notes.join()).toContain(`tokens reindex eth ${token.address} --yes`);
+  expect(of(false).failed).toBe(true);
 });

@@ -8,6 +8,7 @@ import { importFiles } from "../sources/files/import.ts";
 import { inspectBackup } from "../store/recovery/backup.ts";
 import { openStore, type Store } from "../store/store.ts";
 import type { LiveStatus } from "../sources/live.ts";
+import { ProblemError } from "../lib/problem-error.ts";
 import { CommandError } from "./command-error.ts";
 import { Operator } from "./operator.ts";
 import { databaseName } from "./status.ts";
@@ -19,6 +20,9 @@ let operator: Operator;
 let queue: OperatedReading[];
 let stopped: string[];
 let sources: LiveStatus[];
+/** Of a cluster: the machine that has each token. */
+let elsewhere: ReadonlyMap<string, string>;
+let readAgain: string[];
 
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), "holderscope-operator-"));
@@ -26,6 +30,8 @@ beforeEach(async () => {
   queue = [];
   stopped = [];
   sources = [];
+  elsewhere = new Map();
+  readAgain = [];
   operator = new Operator({
     store,
     operation: {
@@ -36,6 +42,11 @@ beforeEach(async () => {
         upstream: undefined,
         sources: () => sources,
         recomputing: () => null,
+        readAgainElsewhere: async ({ address }, isConfirmed) => {
+          if (address === wallet(0xd)) throw new ProblemError("token_not_found", "It is not there either.");
+          if (isConfirmed) readAgain.push(address);
+          return elsewhere.get(address);
+        },
       },
     },
     readings: {
@@ -204,6 +215,33 @@ test("what cannot be read again is refused, and so is what cannot be cancelled",
   expect(plan.facts[0]!.text).toBe("reading it, 26% of its blocks are read");
   expect(await run(of("cancel"))).toMatchObject({ state: "done" });
   expect(stopped).toEqual([`eth ${a}`]);
+});
+
+test("what another machine of a cluster has is read again there", async () => {
+  elsewhere = new Map([[b, "http://worker-2:4100"]]);
+  const plan = await operator.plan(of("reindex", b));
+  expect(plan).toMatchObject({
+    title: `Read ${b} again?`,
+    refusal: null,
+    command: `npx holderscope tokens reindex eth ${b} --yes`,
+  });
+  const text = "http://worker-2:4100 has it and reads it again";
+  expect(plan.facts[0]).toEqual({ name: "worker", text });
+  expect(readAgain).toEqual([]);
+  expect(await run(of("reindex", b))).toMatchObject({
+    state: "done",
+    result: [
+      `The worker http://worker-2:4100 has begun to read ${b} again. How far it is: http://worker-2:4100/operate`,
+    ],
+  });
+  expect(readAgain).toEqual([b]);
+  expect(await run(of("reindex", wallet(0xd)))).toMatchObject({
+    state: "failed",
+    result: ["It is not there either."],
+  });
+  // Where another machine asks, what cannot be done is said to it.
+  const [chain, address] = ["eth", a] as const;
+  await expect(operator.readAgain({ chain, address })).rejects.toThrow("The store has no token");
 });
 
 test("the same asked twice is done once", async () => {
