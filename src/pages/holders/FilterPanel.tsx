@@ -3,6 +3,7 @@ import { metaOf, optional, together } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { AmountFilter } from "../../charts/filter/AmountFilter.tsx";
+import { filteredHolders } from "../../figures/holders/filtered-holders.ts";
 import { missingSection } from "../../figures/missing-section.ts";
 import { placeholder } from "../../figures/placeholder.ts";
 import { count, exact, threshold } from "../../lib/format.ts";
@@ -11,7 +12,6 @@ import { filterFinding } from "../../metrics/findings/holders.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
 import { amountWorth, dollarBands, matchingTotal, thresholdPresets } from "../../metrics/holders.ts";
 import type { Price } from "../../metrics/price.ts";
-import type { SectionText } from "../../metrics/sections.ts";
 import { countedOf } from "../../metrics/token-figures.ts";
 import { DataSection } from "../../sections/DataSection.tsx";
 import { usePrice } from "../../sections/token-price.ts";
@@ -22,16 +22,6 @@ import { AmountFields } from "./AmountFields.tsx";
 import { type ShowHolders, useHoldersPage } from "./holders-page.ts";
 
 type Bounds = Pick<HoldersSearch, "min_amount" | "max_amount">;
-
-const text: SectionText = {
-  id: "filter",
-  name: "Filter by amount",
-  read: [
-    "Drag the two handles or type a range. A bar is as high as the number of holders in its dollar band, however wide the band.",
-  ],
-  sources: ["holder breakdowns"],
-  metrics: ["amount", "price"],
-};
 
 /** Beside the filter, whose dollars stand or fall with the price. */
 export function filterPriceNote(price: Price | null): string {
@@ -76,7 +66,7 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
   };
   return (
     <DataSection
-      text={text}
+      text={filteredHolders.section}
       edge="mt-4 max-md:mt-2 print:break-inside-avoid"
       railTop={railTop}
       answer={answer}
