@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { exclusionSearch } from "../../../contract/exclusions.ts";
 import type { ExcludedHolder } from "../../../contract/labels.ts";
+import { historyOf } from "../../metrics/history/test-history.ts";
 import { placeholder } from "../placeholder.ts";
 import { placeholderSummary } from "../placeholder-summary.ts";
 import { subjectOf } from "../test-subject.ts";
@@ -43,4 +44,11 @@ test("a card draws the index, so that its sentence need not say it", () => {
   const few = { ...stats, hhi: 0.3 };
   expect(say({ stats: few })).toMatch(/; HHI 3,000, high band$/);
   expect(say({ stats: few }, { place: "card" })).not.toContain("HHI");
+});
+
+test("a page says what the ten largest had a year ago, a card does not", () => {
+  const weeks = [0, 1].map((year) => new Date(Date.UTC(2024 + year, 0, 6)).toISOString());
+  const past = historyOf(weeks, { top_10_share: [0.9, 0.34] }, "1week");
+  expect(say({ past })).toContain("the ten largest had 90.0% a year ago");
+  expect(say({ past }, { place: "card" })).not.toContain("a year ago");
 });

@@ -25,4 +25,8 @@ test("the windows say how the number of holders moves", () => {
     "58% of the month’s gain came in the last seven days; 18 fewer in the last four hours",
   );
   expect(say({})).toBeNull();
+  const all = first.holder_count;
+  expect(say({ "4hours": 1, "30days": all })).toBe(
+    "All 40,000 holders came in the last thirty days; four hours ago there were 39,999",
+  );
 });
