@@ -7,6 +7,7 @@ import { spokenTicker } from "../../metrics/findings/name.ts";
 import { capital } from "../../metrics/findings/words.ts";
 import { dollarBands, matchingTotal } from "../../metrics/holders.ts";
 import { readPrice } from "../../metrics/price.ts";
+import type { SectionText } from "../../metrics/sections.ts";
 import { countedOf } from "../../metrics/token-figures.ts";
 import { figureCard } from "../figure-card.ts";
 import { figure, needed, optional, type Subject } from "../figure.ts";
@@ -17,19 +18,21 @@ export interface FilteredSubject extends Subject {
   readonly filter: { readonly min_amount: string; readonly max_amount: string };
 }
 
+export const filterSection: SectionText = {
+  id: "filter",
+  name: "Filter by amount",
+  read: [
+    "Drag the two handles or type a range. A bar is as high as the number of holders in its dollar band, however wide the band.",
+  ],
+  sources: ["holder breakdowns"],
+  metrics: ["amount", "price"],
+};
+
 const limit = 1;
 
 /** How many holders a filter of the list lets through, and where on the scale of amounts they are. */
 export const filteredHolders = figure({
-  section: {
-    id: "filter",
-    name: "Filter by amount",
-    read: [
-      "Drag the two handles or type a range. A bar is as high as the number of holders in its dollar band, however wide the band.",
-    ],
-    sources: ["holder breakdowns"],
-    metrics: ["amount", "price"],
-  },
+  section: filterSection,
   missing: "concentration",
   queries: ({ token, filter }: FilteredSubject) => {
     const { firstHolders, breakdowns } = tokenQueries(token);

@@ -3,7 +3,6 @@ import { metaOf, optional, together } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { AmountFilter } from "../../charts/filter/AmountFilter.tsx";
-import { filteredHolders } from "../../figures/holders/filtered-holders.ts";
 import { missingSection } from "../../figures/missing-section.ts";
 import { placeholder } from "../../figures/placeholder.ts";
 import { count, exact, threshold } from "../../lib/format.ts";
@@ -13,6 +12,7 @@ import { spokenTicker } from "../../metrics/findings/name.ts";
 import { amountWorth, dollarBands, matchingTotal, thresholdPresets } from "../../metrics/holders.ts";
 import type { Price } from "../../metrics/price.ts";
 import { countedOf } from "../../metrics/token-figures.ts";
+import { filterSection } from "../../figures/holders/filtered-holders.ts";
 import { DataSection } from "../../sections/DataSection.tsx";
 import { usePrice } from "../../sections/token-price.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -66,7 +66,7 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
   };
   return (
     <DataSection
-      text={filteredHolders.section}
+      text={filterSection}
       edge="mt-4 max-md:mt-2 print:break-inside-avoid"
       railTop={railTop}
       answer={answer}
