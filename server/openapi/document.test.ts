@@ -115,6 +115,7 @@ describe.each(endpointNames)("%s", (name) => {
   });
 
   test("has an example that its schema takes", () => {
+    expect(exampleAnswers[name], "`npx vitest run server/openapi -u` records it").toBeDefined();
     endpoints[name].response.parse(exampleAnswers[name]);
     expect(operation.responses["200"]!.content!["application/json"]!.example).toEqual(exampleAnswers[name]);
   });

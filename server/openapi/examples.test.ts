@@ -103,6 +103,6 @@ test("the examples are what the demo market answers: `npx vitest run server/open
   await expect.poll(() => record("getTokenFigures", given)).toMatchObject({ tokens: sharesAreKnown });
   const names = endpointNames.filter((name) => !(name in completenessExamples));
   const answers = await Promise.all(names.map(async (name) => [name, await record(name, given)] as const));
-  const recorded = { arguments: given, answers: Object.fromEntries(answers) };
+  const recorded = { parameters: given, answers: Object.fromEntries(answers) };
   await expect(`${JSON.stringify(recorded, null, 2)}\n`).toMatchFileSnapshot("examples.json");
 });

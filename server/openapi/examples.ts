@@ -7,7 +7,7 @@ import recorded from "./examples.json" with { type: "json" };
 /** An argument of each name, as the examples were asked with. */
 export type ExampleArguments = Readonly<Record<string, string | number>>;
 
-export const exampleArguments: ExampleArguments = recorded.arguments;
+export const exampleArguments: ExampleArguments = recorded.parameters;
 
 /** Undefined where there is none that the parameter takes. */
 export function exampleOfParameter(

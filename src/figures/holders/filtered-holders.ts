@@ -7,9 +7,9 @@ import { spokenTicker } from "../../metrics/findings/name.ts";
 import { capital } from "../../metrics/findings/words.ts";
 import { dollarBands, matchingTotal } from "../../metrics/holders.ts";
 import { readPrice } from "../../metrics/price.ts";
-import type { SectionText } from "../../metrics/sections.ts";
 import { countedOf } from "../../metrics/token-figures.ts";
 import { figureCard } from "../figure-card.ts";
+import { filterSection } from "./filter-section.ts";
 import { figure, needed, optional, type Subject } from "../figure.ts";
 
 export interface FilteredSubject extends Subject {
@@ -17,16 +17,6 @@ export interface FilteredSubject extends Subject {
   /** Decimal text of whole tokens; empty for no bound. */
   readonly filter: { readonly min_amount: string; readonly max_amount: string };
 }
-
-export const filterSection: SectionText = {
-  id: "filter",
-  name: "Filter by amount",
-  read: [
-    "Drag the two handles or type a range. A bar is as high as the number of holders in its dollar band, however wide the band.",
-  ],
-  sources: ["holder breakdowns"],
-  metrics: ["amount", "price"],
-};
 
 const limit = 1;
 

@@ -12,7 +12,7 @@ import { spokenTicker } from "../../metrics/findings/name.ts";
 import { amountWorth, dollarBands, matchingTotal, thresholdPresets } from "../../metrics/holders.ts";
 import type { Price } from "../../metrics/price.ts";
 import { countedOf } from "../../metrics/token-figures.ts";
-import { filterSection } from "../../figures/holders/filtered-holders.ts";
+import { filterSection } from "../../figures/holders/filter-section.ts";
 import { DataSection } from "../../sections/DataSection.tsx";
 import { usePrice } from "../../sections/token-price.ts";
 import { Button } from "../../ui/Button.tsx";
