@@ -44,7 +44,7 @@ const pages = [
     view: "holders",
     route: "/$chain/$token/holders",
     entries: [token, splitComponent("$chain.$token.holders")],
-    bytes: 171_500,
+    bytes: 171_700,
   },
   {
     view: "history",
