@@ -5,6 +5,7 @@ import { alertRoutes, type OfferedAlerts } from "./alerts/alert-routes.ts";
 import { feedRoutes } from "./alerts/feed-routes.ts";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
+import type { SignInProvider } from "./access/sign-in-provider.ts";
 import type { AccountKeys } from "./access/account-keys.ts";
 import type { Accounts } from "./access/accounts.ts";
 import type { KeyRing } from "./access/key-ring.ts";
@@ -63,6 +64,8 @@ export interface AppOptions {
   readonly keys: KeyRing;
   readonly accounts: Accounts;
   readonly accountKeys: AccountKeys;
+  /** Signs in to accounts, beside links. */
+  readonly signInProvider?: SignInProvider;
   readonly logger: Logger;
   readonly lifecycle: Lifecycle;
   /** The built dashboard. */

@@ -6,6 +6,7 @@ import { type ChainId, hostedChains } from "../contract/chains.ts";
 import { AccountKeys } from "./access/account-keys.ts";
 import { Accounts, operatorAccount } from "./access/accounts.ts";
 import { KeyRing } from "./access/key-ring.ts";
+import { SignInProvider } from "./access/sign-in-provider.ts";
 import { createApp } from "./app.ts";
 import { explainHosted, TokenWatch } from "./api/events/token-watch.ts";
 import { withBeingRead } from "./api/being-read.ts";
@@ -244,6 +245,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       keys,
       accounts,
       accountKeys: new AccountKeys(commandStore.keys, keys),
+      ...signInProviderOf(config),
       logger,
       lifecycle,
       siteDirectory,
@@ -427,6 +429,12 @@ async function openAlerts({
   deliveries = new Deliveries({ engine, allowsPrivate, publicUrl, onError });
   deliveries.startDue();
   return { engine, deliveries, records, allowsPrivate };
+}
+
+/** The provider that settings name. */
+function signInProviderOf(config: Config): { readonly signInProvider?: SignInProvider } {
+  const { signInIssuer: issuer, signInClientId: clientId, signInClientSecret: clientSecret } = config;
+  return issuer === null ? {} : { signInProvider: new SignInProvider({ issuer, clientId, clientSecret }) };
 }
 
 /** One that is paused comes as little further as one that is not there. */

@@ -4,6 +4,10 @@ import * as z from "zod/mini";
 export const accountApi = {
   state: "/api/account",
   signIn: "/api/account/sign-in",
+  /** Says where the browser goes to sign in at a provider. */
+  beginSignIn: "/api/account/sign-in/begin",
+  /** Where the provider sends the browser back to. */
+  finishSignIn: "/api/account/sign-in/callback",
   /** `session`: one by its id, or all; without it the one that asks. */
   signOut: "/api/account/sign-out",
   createKey: "/api/account/keys/create",
@@ -17,6 +21,17 @@ export const signInLinkHeader = "x-sign-in-link";
 
 /** What stands before the secret in the fragment of a sign-in link: fragments are in no log and no referrer. */
 export const signInFragment = "sign-in=";
+
+/** Stands in the fragment of the account page where signing in at a provider failed, with one of {@link signInFailures}. */
+export const signInFailedFragment = "sign-in-failed=";
+/**
+ * `late`: it was not begun in this browser within ten minutes, or ended already. `denied`: the provider refused.
+ * `unknown`: no account allows whoever signed in there. `failed`: the provider's answer does not hold.
+ */
+export const signInFailures = ["late", "denied", "unknown", "failed"] as const;
+export type SignInFailure = (typeof signInFailures)[number];
+
+export const BegunSignInAnswer = z.object({ url: z.string() });
 
 const Session = z.object({
   id: z.string(),
@@ -97,6 +112,8 @@ export type SignedInAccount = z.infer<typeof SignedInAccount>;
 
 export const AccountAnswer = z.object({
   signed_in: z.nullable(SignedInAccount),
+  /** The host of the provider that signs in here; null where there is none. */
+  provider: z.nullable(z.string()),
   /** What was just made. It is told here alone. */
   new_key: z.optional(NewKey),
 });

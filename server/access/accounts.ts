@@ -11,6 +11,24 @@ export interface Account {
   readonly unitBudget: number | null;
   /** Unix seconds. */
   readonly createdAt: number;
+  /** Who signs in to it at a provider; absent where nobody does. */
+  readonly signIn?: AllowedSignIn;
+}
+
+/**
+ * Whom the operator allows to sign in to an account at an OpenID Connect provider: by an email, until somebody who has it
+ * has signed in; from then on by the subject alone, because an email can be given to somebody else.
+ */
+export type AllowedSignIn =
+  | { readonly email: string; readonly issuer?: undefined }
+  | { readonly email?: string; readonly issuer: string; readonly subject: string };
+
+/** Somebody whom a provider has proven. */
+export interface Identity {
+  readonly issuer: string;
+  readonly subject: string;
+  /** Null where there is none, or the provider does not say that it has verified it. */
+  readonly email: string | null;
 }
 
 export interface Session {
@@ -28,6 +46,8 @@ export interface Session {
 export type LinkRefusal = "unknown" | "expired" | "used";
 
 const linkSeconds = 24 * 3_600;
+/** Between the button on the account page and the way back from the provider. */
+const begunSeconds = 600;
 const sessionSeconds = 30 * 24 * 3_600;
 /** A session is written again when it was last seen so long ago. */
 const seenEverySeconds = 300;
@@ -76,10 +96,71 @@ export class Accounts {
     return id === undefined ? undefined : this.find(id);
   }
 
+  /**
+   * Allows somebody to sign in to an account at a provider, in the place of whoever was allowed before. False where another
+   * account has them.
+   */
+  async allowSignIn(account: Account, signIn: AllowedSignIn): Promise<boolean> {
+    const current = (await this.find(account.id)) ?? account;
+    const key = signInKey(signIn);
+    if (!(await this.records.add(key, account.id)) && (await this.records.get(key)) !== account.id)
+      return false;
+    await this.records.update(
+      accountKey(account.id),
+      JSON.stringify({ ...current, signIn } satisfies Account),
+    );
+    const before = current.signIn && signInKey(current.signIn);
+    if (before !== undefined && before !== key) await this.records.remove([before]);
+    // Whoever has the email now may sign in, once more for the first time.
+    if (signIn.issuer === undefined) await this.records.remove([usedKey(key)]);
+    return true;
+  }
+
+  /** The account that somebody may sign in to; undefined where there is none. */
+  async findBySignIn({ issuer, subject, email }: Identity): Promise<Account | undefined> {
+    const known = await this.records.get(signInKey({ issuer, subject }));
+    if (known !== undefined) return this.find(known);
+    if (email === null) return undefined;
+    const id = await this.records.get(signInKey({ email }));
+    const account = id === undefined ? undefined : await this.find(id);
+    if (account === undefined) return undefined;
+    // The email is used up by the first subject that comes with it: of two at once, one.
+    const claim = usedKey(signInKey({ email }));
+    const own = signInKey({ issuer, subject });
+    if (!(await this.records.add(claim, own)) && (await this.records.get(claim)) !== own) return undefined;
+    await this.allowSignIn(account, { email: normalizeEmail(email), issuer, subject });
+    return account;
+  }
+
+  /** Remembers what a browser has begun at a provider. Returns the secret of its cookie. */
+  async beginSignIn(state: string, begun: object): Promise<string> {
+    await this.#forgetBegun();
+    const secret = newSecret();
+    const record: Begun = { cookie: hash("sha256", secret), begun, endsAt: this.nowSeconds() + begunSeconds };
+    await this.records.add(begunKey(state), JSON.stringify(record));
+    return secret;
+  }
+
+  /** What the browser with this cookie has begun, once. Undefined of another browser, of a second time, and too late. */
+  async takeBegun(state: string, secret: string): Promise<unknown> {
+    const key = begunKey(state);
+    const text = await this.records.get(key);
+    if (text === undefined) return undefined;
+    const { cookie, begun, endsAt } = JSON.parse(text) as Begun;
+    if (cookie !== hash("sha256", secret) || endsAt <= this.nowSeconds()) return undefined;
+    return (await this.records.add(usedKey(key), "")) ? begun : undefined;
+  }
+
   /** The account with its links and sessions. Its keys are the key table's to revoke. */
   async remove({ id, name }: Account): Promise<void> {
     const links = await this.#links();
-    await this.records.remove([accountKey(id), nameKey(name)]);
+    const signIn = (await this.find(id))?.signIn;
+    await this.records.remove([
+      accountKey(id),
+      nameKey(name),
+      ...(signIn === undefined ? [] : [signInKey(signIn)]),
+      ...(signIn?.email === undefined ? [] : [usedKey(signInKey({ email: signIn.email }))]),
+    ]);
     await this.records.remove(links.filter(([, link]) => link.accountId === id).map(([key]) => key));
     await this.endSessions(id);
   }
@@ -160,6 +241,15 @@ export class Accounts {
     for (const { id } of await this.sessions(accountId)) await this.end(accountId, id);
   }
 
+  async #forgetBegun(): Promise<void> {
+    const before = this.nowSeconds() - begunSeconds;
+    const all = await this.records.list("begun/");
+    const old = [...all]
+      .filter(([, text]) => (JSON.parse(text) as Begun).endsAt < before)
+      .map(([key]) => key);
+    await this.records.remove(old.flatMap((key) => [key, usedKey(key)]));
+  }
+
   async #links(): Promise<[key: string, link: Link][]> {
     const all = await this.records.list("link/");
     return Array.from(all, ([key, text]) => [key, JSON.parse(text) as Link]);
@@ -173,6 +263,21 @@ export class Accounts {
   }
 }
 
+interface Begun {
+  /** A hash of the cookie's secret: the way back is that of the same browser. */
+  readonly cookie: string;
+  readonly begun: object;
+  readonly endsAt: number;
+}
+
+export const normalizeEmail = (email: string) => email.trim().toLowerCase();
+
+/** Two kinds that never meet: what a provider calls a subject may look like somebody's email. */
+function signInKey(signIn: AllowedSignIn): string {
+  if (signIn.issuer === undefined) return `sign-in-email/${normalizeEmail(signIn.email)}`;
+  return `sign-in-subject/${hash("sha256", `${signIn.issuer} ${signIn.subject}`)}`;
+}
+const begunKey = (state: string) => `begun/${hash("sha256", state)}`;
 const accountKey = (id: string) => `account/${id}`;
 const nameKey = (name: string) => `name/${name}`;
 const linkKey = (secret: string) => `link/${hash("sha256", secret)}`;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AccountRecords } from "../store/account-records.ts";
-import { type Account, Accounts } from "./accounts.ts";
+import { type Account, Accounts, type Identity } from "./accounts.ts";
 
 /** What accounts must do wherever they are stored: in the file of one machine, and in a cluster. */
 export function accountTests(records: () => AccountRecords): void {
@@ -88,6 +88,51 @@ export function accountTests(records: () => AccountRecords): void {
     expect(await accounts.findSession(phone)).toBeDefined();
     clock.seconds += 1;
     expect(await accounts.findSession(phone)).toBeUndefined();
+  });
+
+  test("whoever is allowed signs in to one account, by email until somebody has, then by subject", async () => {
+    const { accounts, ana, name } = await begin();
+    const ben = (await accounts.create(`${name} b`, null))!;
+    const email = `${ana.id}@example.org`;
+    const [issuer, subject] = ["https://id.example", ana.id];
+    const find = async (identity: Partial<Identity>) =>
+      (await accounts.findBySignIn({ issuer, subject, email: null, ...identity }))?.name;
+    expect(await find({ email })).toBeUndefined();
+    expect(await accounts.allowSignIn(ana, { email })).toBe(true);
+    expect(await accounts.allowSignIn(ben, { email: email.toUpperCase() })).toBe(false);
+    expect(await find({})).toBeUndefined();
+    // Of two at once with one email, one.
+    const raced = await Promise.all(
+      ["x", "y", "z"].map((each) => find({ subject: `${ana.id}${each}`, email })),
+    );
+    expect(raced.filter((each) => each === name)).toHaveLength(1);
+    const winner = `${ana.id}${"xyz"[raced.indexOf(name)]}`;
+    expect(await find({ subject: winner })).toBe(name);
+    expect(await find({ subject: winner, issuer: "https://other.example" })).toBeUndefined();
+    expect(await find({ email })).toBeUndefined();
+    expect(await accounts.allowSignIn(ana, { email })).toBe(true);
+    expect(await find({ subject: winner })).toBeUndefined();
+    expect(await find({ email })).toBe(name);
+    await accounts.remove(ana);
+    expect(await find({ email })).toBeUndefined();
+    expect(await accounts.allowSignIn(ben, { email })).toBe(true);
+    expect(await find({ subject: "other", email })).toBe(ben.name);
+  });
+
+  test("what a browser has begun is its own, once, for ten minutes", async () => {
+    const { accounts, clock } = await begin();
+    const state = `state ${clock.seconds} ${named}`;
+    const secret = await accounts.beginSignIn(state, { nonce: "n" });
+    expect(await accounts.takeBegun(state, "another")).toBeUndefined();
+    const taken = await Promise.all([1, 2, 3].map(() => accounts.takeBegun(state, secret)));
+    expect(taken.filter((each) => each !== undefined)).toEqual([{ nonce: "n" }]);
+    const late = await accounts.beginSignIn(`${state} late`, {});
+    clock.seconds += 600;
+    expect(await accounts.takeBegun(`${state} late`, late)).toBeUndefined();
+    clock.seconds += 601;
+    await accounts.beginSignIn(`${state} next`, {});
+    expect([...(await records().list("begun/"))].length).toBe(1);
+    expect([...(await records().list("used-begun/"))]).toEqual([]);
   });
 
   test("an account has fifty sessions at most: the newest of them", async () => {

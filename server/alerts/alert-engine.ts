@@ -177,7 +177,7 @@ export class AlertEngine {
 
   /** Nobody sends them any more, and the page says so. */
   async #dropWaiting(rule: string, fault: string): Promise<void> {
-    for (const firing of [...this.firings.values()])
+    for (const firing of this.firings.values())
       if (firing.rule === rule && firing.deliveries.some(({ state }) => state === "waiting"))
         await this.updateFiring(firing.id, (stored) => ({
           ...stored,

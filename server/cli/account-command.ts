@@ -1,7 +1,7 @@
 import { signInFragment } from "../../contract/beside/account.ts";
 import { accountPath } from "../../contract/page-address.ts";
 import { AccountKeys } from "../access/account-keys.ts";
-import { type Account, Accounts } from "../access/accounts.ts";
+import { type Account, Accounts, type AllowedSignIn, normalizeEmail } from "../access/accounts.ts";
 import { count, printable, table } from "../lib/terminal-text.ts";
 import { CommandError } from "../operation/command-error.ts";
 import type { Operation } from "../operation/status.ts";
@@ -24,6 +24,7 @@ export function parseAccount(word: string | undefined, args: readonly string[]):
   const spec: OptionSpec = {
     ...generalOptions,
     ...(action === "create" && { units: "text" }),
+    ...((action === "create" || action === "link") && { "sign-in": "text" }),
     ...(action === "remove" && { yes: "flag" }),
   };
   const options = parseOptions(args, spec, topic);
@@ -44,14 +45,20 @@ export function parseAccount(word: string | undefined, args: readonly string[]):
     throw new UsageError('Give one name; put it in quotes if it has spaces: "Ana B".', topic);
   if (name.length > longestName)
     throw new UsageError(`The name of an account has at most ${longestName} characters.`, topic);
-  if (action === "link") return { kind: "command", command: { name: "account link", account: name } };
+  const signIn = options.text("sign-in")?.trim() ?? null;
+  if (signIn !== null && (signIn === "" || signIn.length > longestName * 2 || /\s/.test(signIn)))
+    throw new UsageError(
+      "--sign-in needs the email of somebody at the provider, or their subject there: without spaces, up to 200 characters.",
+      topic,
+    );
+  if (action === "link") return { kind: "command", command: { name: "account link", account: name, signIn } };
   if (action === "remove")
     return {
       kind: "command",
       command: { name: "account remove", account: name, isConfirmed: options.flag("yes") },
     };
   const unitBudget = parseInteger(options.text("units"), "--units", 1_000_000_000_000, topic);
-  return { kind: "command", command: { name: "account create", account: name, unitBudget } };
+  return { kind: "command", command: { name: "account create", account: name, unitBudget, signIn } };
 }
 
 export async function runAccount(
@@ -71,18 +78,45 @@ export async function runAccount(
   }
   const linkFor = async ({ id }: Account) =>
     `${siteOf(operation)}${accountPath}#${signInFragment}${await accounts.createLink(id)}`;
+  const allow = async (account: Account, signIn: string) => {
+    const { signInIssuer: issuer = null } = operation.config;
+    if (issuer === null)
+      throw new CommandError(
+        "No provider signs in here: set HOLDERSCOPE_SIGN_IN_ISSUER, or leave out --sign-in for a sign-in link.",
+      );
+    const isEmail = signIn.includes("@");
+    if (
+      !(await accounts.allowSignIn(
+        account,
+        isEmail ? { email: normalizeEmail(signIn) } : { issuer, subject: signIn },
+      ))
+    )
+      throw new CommandError(`Another account allows ${signIn} already. See: npx holderscope account list`);
+  };
   if (command.name === "account create") {
     const account = await accounts.create(command.account, command.unitBudget);
     if (account === undefined)
       throw new CommandError(
         `There is an account ${command.account} already. For a new sign-in link: npx holderscope account link NAME`,
       );
-    return { name: command.name, account, link: await linkFor(account) };
+    const { signIn } = command;
+    if (signIn === null) return { name: command.name, account, link: await linkFor(account), signIn };
+    try {
+      await allow(account, signIn);
+    } catch (error) {
+      await accounts.remove(account);
+      throw error;
+    }
+    return { name: command.name, account, link: null, signIn };
   }
   const account = await accounts.findByName(command.account);
   if (account === undefined)
     throw new CommandError(`No account is named ${command.account}. See: npx holderscope account list`);
-  if (command.name === "account link") return { name: command.name, account, link: await linkFor(account) };
+  if (command.name === "account link") {
+    const { signIn } = command;
+    if (signIn !== null) await allow(account, signIn);
+    return { name: command.name, account, link: signIn === null ? await linkFor(account) : null, signIn };
+  }
   const accountKeys = new AccountKeys(keys);
   const inUse = (await keys.list()).filter((key) => key.account === account.id && isInUse(key)).length;
   if (!command.isConfirmed) return { name: command.name, account, keys: inUse, isRemoved: false };
@@ -117,8 +151,19 @@ export function formatAccount(result: AccountResult): FormattedResult {
     unitBudget === null || result.name === "account link"
       ? ""
       : ` Its keys may spend ${count(unitBudget)} units a month together.`;
+  if (result.link === null)
+    return {
+      output: [
+        `${printable(result.signIn ?? "")} may sign in to the account ${name}, with the button on the account page.${budget}`,
+      ],
+      notes: [],
+    };
   const once = `This link signs in to the account ${name}, once, within 24 hours. Give it to them alone.`;
   return { output: [result.link], notes: [once + budget] };
+}
+
+function describeSignIn(signIn: AllowedSignIn): string {
+  return signIn.issuer === undefined ? signIn.email : (signIn.email ?? signIn.subject);
 }
 
 function formatList(lines: Extract<AccountResult, { name: "account list" }>["lines"]): FormattedResult {
@@ -133,6 +178,8 @@ function formatList(lines: Extract<AccountResult, { name: "account list" }>["lin
     count(keys),
     account.unitBudget === null ? "any" : count(account.unitBudget),
     count(sessions),
+    account.signIn === undefined ? "by link" : printable(describeSignIn(account.signIn)),
   ]);
-  return { output: table(["name", "made", "keys in use", "units a month", "sessions"], rows), notes: [] };
+  const heads = ["name", "made", "keys in use", "units a month", "sessions", "signs in"];
+  return { output: table(heads, rows), notes: [] };
 }

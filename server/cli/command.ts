@@ -74,13 +74,25 @@ export type TokensCommand =
 
 /** Of people who sign in, and make keys by themselves. */
 export type AccountCommand =
-  | { readonly name: "account create"; readonly account: string; readonly unitBudget: number | null }
+  | {
+      readonly name: "account create";
+      readonly account: string;
+      readonly unitBudget: number | null;
+      readonly signIn: string | null;
+    }
   | { readonly name: "account list" }
-  | { readonly name: "account link"; readonly account: string }
+  /** `signIn`: whom it allows at the provider, in the place of making a link. */
+  | { readonly name: "account link"; readonly account: string; readonly signIn: string | null }
   | ({ readonly name: "account remove"; readonly account: string } & Confirmable);
 
 export type AccountResult =
-  | { readonly name: "account create" | "account link"; readonly account: Account; readonly link: string }
+  | {
+      readonly name: "account create" | "account link";
+      readonly account: Account;
+      /** Null where somebody was allowed to sign in at the provider. */
+      readonly link: string | null;
+      readonly signIn: string | null;
+    }
   | { readonly name: "account list"; readonly lines: readonly AccountLine[] }
   | {
       readonly name: "account remove";

@@ -327,9 +327,9 @@ same name. If a name is another key's number, number:1 or name:1 says which one 
 
   --units N  how many units the key may spend altogether (default: any number)`,
 
-  account: `Usage: npx holderscope account create NAME [--units N]
+  account: `Usage: npx holderscope account create NAME [--units N] [--sign-in EMAIL]
        npx holderscope account list
-       npx holderscope account link NAME
+       npx holderscope account link NAME [--sign-in EMAIL]
        npx holderscope account remove NAME [--yes]
 
 An account is for somebody who makes API keys by themselves, on the page /account, without this
@@ -341,8 +341,12 @@ list    the accounts, with how many keys and sessions each has
 link    show a new sign-in link, for a browser that is not signed in
 remove  remove an account, sign it out everywhere, and revoke its keys; --yes confirms
 
-  --units N  how many units the keys of the account may spend together in each month, which
-             begins at 00:00 UTC of its first day (default: any number)`,
+  --units N        how many units the keys of the account may spend together in each month, which
+                   begins at 00:00 UTC of its first day (default: any number)
+  --sign-in EMAIL  where HOLDERSCOPE_SIGN_IN_ISSUER names an OpenID Connect provider: allow whoever
+                   has this verified email there to sign in, in the place of showing a link. The
+                   first sign-in ties the account to that person; a later holder of the email does
+                   not get in. Without @ it is the provider's subject (sub)`,
 
   status: `Usage: npx holderscope status
 

@@ -3,24 +3,33 @@ import {
   type AccountAnswer,
   type NewAccountKey,
   type SignedInAccount,
+  signInFailedFragment,
+  type SignInFailure,
   signInLinkHeader,
 } from "../../contract/beside/account.ts";
 import type { AccountKeys } from "../access/account-keys.ts";
-import type { Accounts, LinkRefusal } from "../access/accounts.ts";
+import type { Accounts, Identity, LinkRefusal } from "../access/accounts.ts";
 import { RateLimiter } from "../access/rate-limit.ts";
+import { type BegunSignIn, SignInFailed, type SignInProvider } from "../access/sign-in-provider.ts";
+import type { Logger } from "pino";
+import { accountPath } from "../../contract/page-address.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import { networkOf } from "./access.ts";
 import { type Lifecycle, requireStarted } from "./lifecycle.ts";
 import { postOnly, readOnly } from "./method.ts";
 import { queryProblem } from "./parameters.ts";
-import type { OriginOptions } from "./public-origin.ts";
+import { hasOwnName } from "./allowed-hosts.ts";
+import { type OriginOptions, publicOrigin } from "./public-origin.ts";
 import type { Handler, RequestContext } from "./request-context.ts";
 import { requireOwnOrigin } from "./same-origin.ts";
-import { setSessionCookie, type SignedIn, type SignIn } from "./signed-in.ts";
+import { cookieOf, readCookie, setSessionCookie, type SignedIn, type SignIn } from "./signed-in.ts";
 
 interface AccountParts extends OriginOptions {
   readonly accounts: Accounts;
   readonly accountKeys: AccountKeys;
+  /** Signs in beside links; absent where the operator names none. */
+  readonly signInProvider?: SignInProvider;
+  readonly logger: Pick<Logger, "warn">;
   /** Requests a minute of each key; 0 for any number. */
   readonly keyRate: number;
   readonly signIn: SignIn;
@@ -37,8 +46,103 @@ const refusals: Readonly<Record<LinkRefusal, string>> = {
   used: "this sign-in link was used already, and works once: ask whoever runs the server for another",
 };
 
+/** What one browser has begun at a provider. */
+interface BegunHere extends BegunSignIn {
+  readonly redirectUri: string;
+  /** Whose session ends when another begins in the same browser. */
+  readonly before: { readonly accountId: string; readonly id: string } | null;
+}
+
 /** What the account page asks and does. */
-export function accountRoutes({ accounts, accountKeys, signIn, lifecycle, rate, ...options }: AccountParts): {
+export function accountRoutes(parts: AccountParts): { readonly path: string; readonly handler: Handler }[] {
+  return [...pageRoutes(parts), ...(parts.signInProvider ? providerRoutes(parts, parts.signInProvider) : [])];
+}
+
+/** Signing in at an OpenID Connect provider: away from the account page, and back to it. */
+function providerRoutes(
+  { accounts, signIn, lifecycle, rate, logger, ...options }: AccountParts,
+  provider: SignInProvider,
+): { readonly path: string; readonly handler: Handler }[] {
+  const begin = (context: RequestContext) => {
+    requireStarted(lifecycle);
+    rate.take(networkOf(context, options.trustedProxies), context.headers);
+  };
+  /** Nothing that was asked for says where it goes: it is the account page each time. */
+  const toAccount = (context: RequestContext, failure?: SignInFailure) => {
+    const fragment = failure === undefined ? "" : `#${signInFailedFragment}${failure}`;
+    context.headers["location"] = `${accountPath}${fragment}`;
+    return context.send(303, null);
+  };
+  return [
+    {
+      path: accountApi.beginSignIn,
+      handler: postOnly(async (context) => {
+        requireOwnOrigin(context, options);
+        begin(context);
+        // Where no cookie can be kept nobody has to go away first.
+        cookieOf(context, options, "sign-in", "");
+        const redirectUri = publicOrigin(context, options).replace(/\/+$/, "") + accountApi.finishSignIn;
+        const { url, ...begun } = await provider.begin(redirectUri);
+        const before = await signIn.find(context);
+        const here: BegunHere = {
+          ...begun,
+          redirectUri,
+          before: before?.session ? { accountId: before.accountId, id: before.session.id } : null,
+        };
+        context.headers["set-cookie"] = cookieOf(
+          context,
+          options,
+          "sign-in",
+          await accounts.beginSignIn(begun.state, here),
+        );
+        return context.sendJson({ url });
+      }),
+    },
+    {
+      path: accountApi.finishSignIn,
+      handler: readOnly(async (context) => {
+        begin(context);
+        context.headers["cache-control"] = "no-store";
+        // The address has a code in it.
+        context.headers["referrer-policy"] = "no-referrer";
+        if (!hasOwnName(context, options))
+          throw new ProblemError("foreign_origin", "this server does not know the name it was asked by");
+        const secret = readCookie(context, options, "sign-in") ?? "";
+        context.headers["set-cookie"] = cookieOf(context, options, "sign-in", "");
+        const state = context.query.get("state") ?? "";
+        const begun = (await accounts.takeBegun(state, secret)) as BegunHere | undefined;
+        if (begun === undefined) return toAccount(context, "late");
+        const callback = new URL(begun.redirectUri);
+        callback.search = context.query.toString();
+        let identity: Identity;
+        try {
+          identity = await provider.finish(callback, begun);
+        } catch (error) {
+          if (!(error instanceof SignInFailed)) throw error;
+          const isDenied = context.query.get("error") === "access_denied";
+          if (!isDenied)
+            logger.warn({ reason: error.message }, "somebody could not be signed in at the provider");
+          return toAccount(context, isDenied ? "denied" : "failed");
+        }
+        const account = await accounts.findBySignIn(identity);
+        if (account === undefined) {
+          logger.warn(
+            { subject: identity.subject, hasVerifiedEmail: identity.email !== null },
+            "somebody signed in at the provider whom no account allows",
+          );
+          return toAccount(context, "unknown");
+        }
+        if (begun.before !== null) await accounts.end(begun.before.accountId, begun.before.id);
+        const session = await accounts.begin(account.id, context.header("user-agent") ?? "");
+        const response = toAccount(context);
+        response.headers.append("set-cookie", cookieOf(context, options, "session", session));
+        return response;
+      }),
+    },
+  ];
+}
+
+function pageRoutes({ accounts, accountKeys, signIn, lifecycle, rate, ...options }: AccountParts): {
   readonly path: string;
   readonly handler: Handler;
 }[] {
@@ -72,6 +176,7 @@ export function accountRoutes({ accounts, accountKeys, signIn, lifecycle, rate, 
   const answer = async (context: RequestContext, signedIn: SignedIn | undefined, new_key?: NewAccountKey) =>
     context.sendJson({
       signed_in: signedIn ? await describe(signedIn) : null,
+      provider: options.signInProvider?.name ?? null,
       ...(new_key && { new_key }),
     } satisfies AccountAnswer);
   /** What changes a key of whoever is signed in. */

@@ -45,7 +45,7 @@ export function signIn(options: SignedInOptions): SignIn {
   };
   const find = async (context: RequestContext): Promise<SignedIn | undefined> => {
     requireOwnSite(context, options);
-    const secret = readSessionCookie(context, options);
+    const secret = readCookie(context, options, "session");
     const found = secret === undefined ? undefined : await findBySecret(secret);
     if (found !== undefined) return found;
     if (isHere(context, options)) return { accountId: operatorAccount, pageToken: operatorToken };
@@ -77,15 +77,26 @@ function pageTokenOf(secret: string): string {
  * The name of the cookie says how it is kept. Over https `__Host-` lets browsers take it from this host alone, with
  * `Secure`. Without https it is taken on the machine itself alone, where nobody listens between.
  */
-function cookieNameOf(context: RequestContext, options: OriginOptions): string | undefined {
+function cookieNameOf(context: RequestContext, options: OriginOptions, kind: CookieKind): string | undefined {
   const { protocol, hostname } = new URL(publicOrigin(context, options));
-  if (protocol === "https:") return "__Host-holderscope-session";
-  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname) ? "holderscope-session" : undefined;
+  if (protocol === "https:") return `__Host-holderscope-${kind}`;
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname) ? `holderscope-${kind}` : undefined;
 }
 
+/** `sign-in`: until the browser is back from a provider. It comes from another site, so that cookie is Lax. */
+type CookieKind = "session" | "sign-in";
+const cookieKinds = {
+  session: { sameSite: "Strict", seconds: 30 * 24 * 3_600 },
+  "sign-in": { sameSite: "Lax", seconds: 600 },
+} as const;
+
 /** The first of that name, as browsers send the most specific first. */
-function readSessionCookie(context: RequestContext, options: OriginOptions): string | undefined {
-  const wanted = cookieNameOf(context, options);
+export function readCookie(
+  context: RequestContext,
+  options: OriginOptions,
+  kind: CookieKind,
+): string | undefined {
+  const wanted = cookieNameOf(context, options, kind);
   for (const part of (context.header("cookie") ?? "").split(";")) {
     const at = part.indexOf("=");
     if (at > 0 && part.slice(0, at).trim() === wanted) return part.slice(at + 1).trim();
@@ -95,14 +106,25 @@ function readSessionCookie(context: RequestContext, options: OriginOptions): str
 
 /** Sets the cookie of a session; without a secret it ends it. Throws where a cookie could be overheard. */
 export function setSessionCookie(context: RequestContext, options: OriginOptions, secret: string): void {
-  const name = cookieNameOf(context, options);
+  context.headers["set-cookie"] = cookieOf(context, options, "session", secret);
+}
+
+/** A cookie as a header sets it; without a secret one that ends it. Throws where a cookie could be overheard. */
+export function cookieOf(
+  context: RequestContext,
+  options: OriginOptions,
+  kind: CookieKind,
+  secret: string,
+): string {
+  const name = cookieNameOf(context, options, kind);
   if (name === undefined) {
     throw new ProblemError(
       "bad_request",
       "accounts need https: open this site by its https address, or set HOLDERSCOPE_PUBLIC_URL to one",
     );
   }
-  const end = secret === "" ? "; Max-Age=0" : `; Max-Age=${30 * 24 * 3_600}`;
+  const { sameSite, seconds } = cookieKinds[kind];
+  const end = `; Max-Age=${secret === "" ? 0 : seconds}`;
   const secure = name.startsWith("__Host-") ? "; Secure" : "";
-  context.headers["set-cookie"] = `${name}=${secret}; Path=/; HttpOnly; SameSite=Strict${secure}${end}`;
+  return `${name}=${secret}; Path=/; HttpOnly; SameSite=${sameSite}${secure}${end}`;
 }

@@ -28,7 +28,7 @@ export type OperationConfig = Pick<
   "dataDirectory" | "upstreamUrl" | "upstreamUnits" | "upstreamRate"
 > &
   // Where the pages are.
-  Partial<Pick<Config, "publicUrl" | "port">>;
+  Partial<Pick<Config, "publicUrl" | "port" | "signInIssuer">>;
 
 /** What is known of this installation beside its store; of the running parts only in the server itself. */
 export interface Operation {

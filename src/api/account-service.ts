@@ -1,4 +1,9 @@
-import { AccountAnswer, accountApi, signInLinkHeader } from "../../contract/beside/account.ts";
+import {
+  AccountAnswer,
+  accountApi,
+  BegunSignInAnswer,
+  signInLinkHeader,
+} from "../../contract/beside/account.ts";
 import { pageTokenHeader } from "../../contract/readings.ts";
 import { fetchBeside } from "./service.ts";
 
@@ -23,6 +28,10 @@ export function changeAccount(
   const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]));
   const init = { method: "POST", headers: { [pageTokenHeader]: pageToken } };
   return fetchBeside(who, `${accountApi[change]}?${query}`, AccountAnswer, init);
+}
+
+export function beginSignIn(): Promise<{ readonly url: string }> {
+  return fetchBeside(who, accountApi.beginSignIn, BegunSignInAnswer, { method: "POST" });
 }
 
 export function signInByLink(secret: string): Promise<AccountAnswer> {

@@ -22,6 +22,11 @@ export async function changeAccount(change: AccountChange, pageToken: string): P
   return (await load()).changeAccount(change, pageToken);
 }
 
+/** Where the browser goes to sign in at the provider. */
+export async function beginSignIn(): Promise<{ readonly url: string }> {
+  return (await load()).beginSignIn();
+}
+
 export async function signInByLink(secret: string): Promise<AccountAnswer> {
   return (await load()).signInByLink(secret);
 }

@@ -18,7 +18,7 @@ import { accountLead } from "./account-words.ts";
 import { AccountContext } from "./account-change.ts";
 import { KeysSection } from "./KeysSection.tsx";
 import { SessionsSection } from "./SessionsSection.tsx";
-import { SignInMessage } from "./SignInMessage.tsx";
+import { ProviderButton, SignInFailure, SignInMessage } from "./SignInMessage.tsx";
 import { UseSection } from "./UseSection.tsx";
 
 /** For somebody whose programs ask: keys, what they spent, where one is signed in. */
@@ -61,11 +61,20 @@ function Account() {
       </>
     );
   }
+  const { provider } = data;
   return (
     <>
-      <Message page icon="key" title="Sign in to make API keys">
+      <Message
+        page
+        icon="key"
+        title="Sign in to make API keys"
+        {...(provider !== null && { actions: <ProviderButton provider={provider} /> })}
+      >
+        <SignInFailure />
         <p>
-          Open the sign-in link that whoever runs this server gave you. A link works once, within 24 hours.
+          {provider !== null && "Sign in with the button, or open"}
+          {provider === null && "Open"} the sign-in link that whoever runs this server gave you. A link works
+          once, within 24 hours.
         </p>
         <p>
           You run it? Make an account and its link in a terminal:{" "}
@@ -98,7 +107,8 @@ function AccountView({ account, isStale }: { readonly account: SignedInAccount; 
     networkMode: "always",
     mutationFn: (change: AccountChange) => changeAccount(change, account.page_token),
     onSuccess: (answer) => {
-      queryClient.setQueryData(accountQuery().queryKey, { signed_in: answer.signed_in });
+      const { new_key: _, ...state } = answer;
+      queryClient.setQueryData(accountQuery().queryKey, state);
       if (answer.new_key) setNewKey(answer.new_key);
     },
     // Perhaps the session ended meanwhile.

@@ -121,8 +121,8 @@ export function firedFinding(
   { days }: AlertHistorySource,
   isNow: boolean,
 ): string {
-  const known = points.filter(({ value }) => value !== null);
-  const [first, last] = [known[0], points.at(-1)];
+  const first = points.find(({ value }) => value !== null);
+  const last = points.at(-1);
   if (first === undefined || last === undefined) return "When it would have fired is not known";
   // A midnight ends the day before.
   const day = (time: number) => date(new Date((time - 1) * 1_000));
