@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Browser, chromium, expect, type Page, test } from "@playwright/test";
+import { type Browser, chromium, expect as impatient, type Page, test } from "@playwright/test";
 import { baseURL } from "../playwright.config.ts";
 import { placeOf } from "../server/cluster/placement.ts";
 import { type Anvil, noAnvil, startAnvil } from "../server/sources/evm/test-anvil.ts";
@@ -139,6 +139,7 @@ const holdersTab = () =>
   page.getByRole("navigation", { name: "Token pages" }).getByRole("link", { name: /^Holders/ });
 /** On a machine that others use too, and of what is published a second later. */
 const patience = { timeout: 60_000 };
+const expect = impatient.configure(patience);
 const open = (path: string) => page.goto(origin + path);
 
 test("what one worker imports is on every page, list to wallet", { tag: "@long" }, async () => {
@@ -178,7 +179,7 @@ test("the operator's page of each worker shows both", { tag: "@long" }, async ()
   for (const { url } of workers) {
     await page.goto(`${url}/operate`);
     const table = page.getByRole("table", { name: "Workers" });
-    await expect(table.getByRole("row")).toHaveCount(3, patience);
+    await expect(table.getByRole("row")).toHaveCount(3);
     for (const worker of workers) await expect(table).toContainText(worker.url);
   }
 });
@@ -223,13 +224,13 @@ test(
     const candidates = workerNames.map((name) => ({ holder: name, status: { chains: ["eth" as const] } }));
     const reads = workerNames.indexOf(placeOf(`eth/${pale}`, candidates)!);
     await open(`/eth/${pale}`);
-    await expect(heading()).toContainText("Pale coin", patience);
+    await expect(heading()).toContainText("Pale coin");
     // To say how many they are its transfers are looked at, too.
-    await expect(main()).toContainText("13", patience);
+    await expect(main()).toContainText("13");
     node.holdFrom(held);
     await page.getByRole("button", { name: "Read its transfers" }).click(patience);
-    await expect(main()).toContainText("Reading Pale coin", patience);
-    await expect(main()).toContainText("12 transfers are here", patience);
+    await expect(main()).toContainText("Reading Pale coin");
+    await expect(main()).toContainText("12 transfers are here");
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
     await workers[reads]!.kill();
     node.letGo();
@@ -244,10 +245,10 @@ test(
     const reindexed = await servers[1]!.holderscope("tokens", "reindex", "eth", pale, "--yes");
     expect(reindexed).toContain(`The worker ${left.url} has begun to read`);
     await page.goto(`${left.url}/operate`);
-    await expect(main()).toContainText("Read Pale coin (PALE) again.", patience);
+    await expect(main()).toContainText("Read Pale coin (PALE) again.");
     // The one that is left does what is asked of it alone.
     await open(`/eth/${second}`);
     await page.getByRole("button", { name: "Read its transfers" }).click(patience);
-    await expect(holdersTab()).toContainText("13", patience);
+    await expect(holdersTab()).toContainText("13");
   },
 );
