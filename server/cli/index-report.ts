@@ -13,7 +13,7 @@ export async function indexReport(
   checks: ReadonlyMap<string, BalanceCheck> = new Map(),
 ): Promise<readonly IndexLine[]> {
   const { chain, tokens: states, indexedBlock } = source.status();
-  const stored = await listTokens(store.reader, chain);
+  const stored = await listTokens(store.reader, chain, tokens);
   const lines = states
     .filter(({ address }) => tokens.includes(address))
     .map(({ address, state, reason }): IndexLine => {

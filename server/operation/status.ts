@@ -17,7 +17,7 @@ import { indexedTokens } from "../store/sources/index-status.ts";
 import { countOutdated, type RecomputationProgress } from "../store/outdated.ts";
 import { listRefusedFigures, type RefusedFigures } from "../store/figures/refused-figures.ts";
 import type { Store } from "../store/store.ts";
-import { listTokens } from "../store/token-list.ts";
+import { countTokens, type TokenCount } from "../store/token-list.ts";
 import { rereadings, type RereadingStatus } from "./rereading.ts";
 
 export const databaseName = "holderscope.duckdb";
@@ -83,13 +83,6 @@ export interface CheckReport {
   readonly result: CheckResult;
 }
 
-export interface TokenCount {
-  readonly source: string;
-  readonly chain: ChainId;
-  readonly tokens: number;
-  readonly holders: number;
-}
-
 export interface SourceReport extends Omit<LiveStatus, "kind" | "state" | "requests" | "nodes"> {
   /** Absent where it does not run. */
   readonly requests?: LiveStatus["requests"];
@@ -105,7 +98,7 @@ export async function statusReport(store: Store, { config, running }: Operation)
     server: running === undefined ? null : { url: running.url, startedAt: running.startedAt },
     directory: config.dataDirectory,
     databaseBytes: await databaseBytes(config.dataDirectory),
-    tokens: await tokenCounts(store),
+    tokens: await countTokens(store.reader),
     outdated: await countOutdated(store.reader),
     recomputing: running?.recomputing() ?? null,
     refused: await listRefusedFigures(store.reader),
@@ -129,16 +122,6 @@ export async function upstreamStatus({ config, running }: Operation): Promise<Up
   if (running?.upstream) return running.upstream();
   const path = join(config.dataDirectory, journalName);
   return readUpstreamStatus(path, { baseUrl, monthlyUnits, perMinute });
-}
-
-async function tokenCounts({ reader }: Store): Promise<TokenCount[]> {
-  const counts = new Map<string, TokenCount>();
-  for (const { source, chain, holderCount } of await listTokens(reader, null)) {
-    const before = counts.get(`${source} ${chain}`) ?? { source, chain, tokens: 0, holders: 0 };
-    const { tokens, holders } = before;
-    counts.set(`${source} ${chain}`, { source, chain, tokens: tokens + 1, holders: holders + holderCount });
-  }
-  return [...counts.values()];
 }
 
 /** The indexes that the store has, as they were left. */

@@ -16,10 +16,9 @@ export function storeCatalogue(
   const count = async () => {
     const counts = await countTokens(store.reader);
     const chains = chainIds
-      .map((id) => ({ id, tokens: counts.find(({ chain }) => chain === id)?.tokens ?? 0 }))
+      .map((id) => ({ id, tokens: sumOf(counts.filter(({ chain }) => chain === id)) }))
       .filter(({ id, tokens: number }) => number > 0 || hostedChains.includes(id));
-    const all = chains.reduce((sum, { tokens: number }) => sum + number, 0);
-    return { chains, all_chains: all, demo: counts.some(({ hasDemo }) => hasDemo) };
+    return { chains, all_chains: sumOf(chains), demo: counts.some(({ source }) => source === "demo") };
   };
   let counted: ReturnType<typeof count> | undefined;
   store.onChange(() => (counted = undefined));
@@ -44,4 +43,8 @@ export function storeCatalogue(
       };
     },
   };
+}
+
+function sumOf(counts: readonly { readonly tokens: number }[]): number {
+  return counts.reduce((sum, { tokens }) => sum + tokens, 0);
 }

@@ -42,7 +42,7 @@ export async function tokenDetails(
   chain: ChainId,
   address: string,
 ): Promise<TokenDetails | undefined> {
-  const token = (await listTokens(reader, chain)).find((one) => one.address === address) ?? null;
+  const token = (await listTokens(reader, chain, [address]))[0] ?? null;
   const index =
     (await indexedTokens(reader)).find((one) => one.chain === chain && one.address === address) ?? null;
   if (token === null && index === null) return undefined;

@@ -26,25 +26,31 @@ export function listAddresses(reader: Reader): Promise<TokenAddress[]> {
   );
 }
 
-/** Tokens that are not demo data first; within those the most held first. */
-export function listTokens(reader: Reader, chain: ChainId | null): Promise<StoredToken[]> {
+/** Tokens that are not demo data first; within those the most held first. With addresses those that are stored of them. */
+export function listTokens(
+  reader: Reader,
+  chain: ChainId | null,
+  addresses?: readonly string[],
+): Promise<StoredToken[]> {
+  const isGiven = addresses === undefined ? "true" : "address IN (SELECT unnest(string_split($2, ' ')))";
   return reader.rows<StoredToken>(
-    `SELECT ${columns} FROM tokens WHERE $1 IS NULL OR chain = $1
+    `SELECT ${columns} FROM tokens WHERE ($1 IS NULL OR chain = $1) AND ${isGiven}
      ORDER BY source = 'demo', chain, holder_count DESC, address`,
-    [chain],
+    [chain, ...(addresses === undefined ? [] : [addresses.join(" ")])],
   );
 }
 
-export interface TokenCounts {
+export interface TokenCount {
+  readonly source: DataSource;
   readonly chain: ChainId;
   readonly tokens: number;
-  /** Whether any of them is demo data. */
-  readonly hasDemo: boolean;
+  readonly holders: number;
 }
 
-/** Of every chain that has tokens. Counted by the database: a million rows would be a second's work here. */
-export function countTokens(reader: Reader): Promise<TokenCounts[]> {
-  return reader.rows<TokenCounts>(
-    `SELECT chain, count(*)::INTEGER AS tokens, bool_or(source = 'demo') AS "hasDemo" FROM tokens GROUP BY chain`,
+/** By source and chain, those that are no demo data first. Counted by the database: a million rows would be a second's work here. */
+export function countTokens(reader: Reader): Promise<TokenCount[]> {
+  return reader.rows<TokenCount>(
+    `SELECT source, chain, count(*)::INTEGER AS tokens, sum(holder_count)::DOUBLE AS holders
+     FROM tokens GROUP BY source, chain ORDER BY source = 'demo', chain, source`,
   );
 }

@@ -76,7 +76,12 @@ export async function importFiles(
   request: ImportRequest,
   onProgress: ImportProgress = () => {},
 ): Promise<ImportSummary> {
-  const stored = await listTokens(store.reader, request.token.chain);
+  const { address } = request.token;
+  const stored = await listTokens(
+    store.reader,
+    request.token.chain,
+    address === null ? undefined : [address],
+  );
   const scratch = scratchDirectory(store);
   const tokens: TokenIdentity[] = [];
   const mapped: MappedFile[] = [];
