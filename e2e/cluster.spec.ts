@@ -223,8 +223,10 @@ test(
   async () => {
     const candidates = workerNames.map((name) => ({ holder: name, status: { chains: ["eth" as const] } }));
     const reads = workerNames.indexOf(placeOf(`eth/${pale}`, candidates)!);
-    await open(`/eth/${pale}`);
-    await expect(heading()).toContainText("Pale coin");
+    await expect(async () => {
+      await open(`/eth/${pale}`);
+      await expect(heading()).toContainText("Pale coin", { timeout: 10_000 });
+    }).toPass(patience);
     // To say how many they are its transfers are looked at, too.
     await expect(main()).toContainText("13");
     node.holdFrom(held);
