@@ -25,9 +25,14 @@ export async function storedKeys(store: Store): Promise<KeyToMove[]> {
   return (await store.keys.list()).map(({ id, ...key }) => ({ ...key, hash: hashOf.get(id)! }));
 }
 
+/** Accounts, and whom they allow at a provider. */
+const accountPrefixes = ["account/", "name/", "sign-in-", "used-sign-in-"];
+
 /** What a backup and a move have of accounts: not who is signed in, nor the links. */
 export async function listAccountRecords(records: AccountRecords): Promise<[key: string, value: string][]> {
-  return [...(await records.list("account/")), ...(await records.list("name/"))];
+  const all: [key: string, value: string][] = [];
+  for (const prefix of accountPrefixes) all.push(...(await records.list(prefix)));
+  return all;
 }
 
 /** Brings accounts into a cluster, each once: one that was removed there does not come back with the next start. */

@@ -4,11 +4,7 @@ import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { Provider } from "oidc-provider";
 
-/** OpenID Connect providers on this machine, for tests: a real one, and one that forges. */
-export interface TestProvider {
-  readonly issuer: string;
-  readonly close: () => Promise<void>;
-}
+// OpenID Connect providers on this machine, for tests: a real one, and one that forges.
 
 export const client = { clientId: "holderscope", clientSecret: "a-secret-of-the-client" };
 
