@@ -48,7 +48,7 @@ export const usePlot: Plot<UseData> = {
         margin={{ top: topRoom, right: 0, bottom: 0, left: 0 }}
         accessibilityLayer={false}
       >
-        <CartesianGrid vertical={false} horizontal={valueLine(ticks, width)} />
+        <CartesianGrid syncWithTicks vertical={false} horizontal={valueLine(ticks, width)} />
         <XAxis
           type="number"
           dataKey="place"

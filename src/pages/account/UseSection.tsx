@@ -168,7 +168,8 @@ function Rate({ account }: UseProps) {
               label: place === minutes.length - 1 ? "now" : names[place]!,
             })),
             noun: "request",
-            ...(limit > 0 && { limit }),
+            // Far below the limit its line would leave no room for what there is.
+            ...(limit > 0 && Math.max(...minutes.map((each) => each ?? 0)) * 4 >= limit && { limit }),
           },
         }}
         label={`Requests a minute in the last hour: ${finding}`}

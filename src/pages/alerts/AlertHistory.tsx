@@ -146,7 +146,7 @@ function describeHistory({ answer, source, condition, quietSeconds, from }: Hist
               isChange: source.isChange,
             },
           }}
-          label={`${subject}, with the threshold of the alert “${describeCondition(condition)}”: ${finding}`}
+          label={`${subject}, and when the alert “${describeCondition(condition)}” would have fired: ${finding}`}
           wide={{ width: 900, height: 190 }}
           narrow={{ width: 358, height: 180 }}
           figures={{

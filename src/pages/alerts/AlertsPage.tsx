@@ -75,7 +75,13 @@ function AlertsView({ about }: { readonly about: string }) {
     <>
       <h1 className="sr-only">Alerts</h1>
       <Lead rail={null}>{alertsLead(rules, firings, openedAt)}</Lead>
-      {secret !== undefined && <Secret secret={secret} onDone={() => setSecret(undefined)} />}
+      {secret !== undefined && (
+        <div className="mb-6 grid grid-cols-rail gap-x-gutter max-lg:block">
+          <div className="col-start-2">
+            <Secret secret={secret} onDone={() => setSecret(undefined)} />
+          </div>
+        </div>
+      )}
       <AlertForm
         key={`${editing ?? about} ${saves}`}
         about={about}
