@@ -109,7 +109,7 @@ function describeHistory({ answer, source, condition, quietSeconds, from }: Hist
     };
   const fired = wouldHaveFired(condition, quietSeconds, points);
   const isNow = Date.now() / 1_000 - last.time < 2 * 24 * hourSeconds;
-  const finding = firedFinding(fired, points, source, isNow);
+  const finding = firedFinding(condition, fired, points, source, isNow);
   const newest = known.at(-1)!.value!;
   const by = source.interval === "1hour" ? "hour" : "day";
   const threshold =

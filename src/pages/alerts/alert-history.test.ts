@@ -61,10 +61,14 @@ test("the finding says how often, in which time, and when last", () => {
   const source = alertHistorySource(condition())!;
   const all = points(...Array.from({ length: 91 }, (_, index) => index));
   const at = (place: number) => start + place * day;
-  const found = (fired: readonly number[], of = all, isNow = true) => firedFinding(fired, of, source, isNow);
+  const found = (fired: readonly number[], of = all, isNow = true) =>
+    firedFinding(condition(), fired, of, source, isNow);
   expect(found([])).toBe("It would not have fired in the last 90 days");
   expect(found([at(5)])).toBe("It would have fired once in the last 90 days, on 5 Sep 2026");
   expect(found([at(1), at(5)])).toBe("It would have fired 2 times in the last 90 days, last on 5 Sep 2026");
   expect(found([], all, false)).toBe("It would not have fired in the 90 days until 29 Nov 2026");
-  expect(found([], all.slice(60))).toBe("It would not have fired since 30 Oct 2026");
+  expect(found([], points(...Array.from({ length: 31 }, () => 1)))).toBe(
+    "It would not have fired since 31 Aug 2026",
+  );
+  expect(found([], all.slice(60))).toBe("It was true all the time since 30 Oct 2026");
 });

@@ -116,6 +116,7 @@ export function wouldHaveFired(
 
 /** "It would have fired 3 times in the last 90 days, last on 26 Oct 2025". */
 export function firedFinding(
+  condition: AlertCondition,
   fired: readonly number[],
   points: readonly FigurePoint[],
   { days }: AlertHistorySource,
@@ -133,7 +134,10 @@ export function firedFinding(
       ? `in the last ${days} days`
       : `in the ${days} days until ${day(last.time)}`;
   const latest = fired.at(-1);
-  if (latest === undefined) return `It would not have fired ${when}`;
+  if (latest === undefined) {
+    const isAlways = points.every(({ value }) => value === null || isMet(condition, value));
+    return isAlways ? `It was true all the time ${when}` : `It would not have fired ${when}`;
+  }
   return `It would have fired ${fired.length === 1 ? "once" : plural(fired.length, "time")} ${when}, ${fired.length === 1 ? "" : "last "}on ${day(latest)}`;
 }
 
