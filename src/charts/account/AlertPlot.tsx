@@ -123,7 +123,8 @@ export const alertPlot: Plot<AlertData> = {
               )}
               {labelled(fired, x).map(({ time, hasRoom }) => {
                 const value = values[times.indexOf(time)] ?? 0;
-                const below = isChange && value < 0;
+                // On the side that it went to, where the line does not come from.
+                const below = value < (isChange ? 0 : threshold);
                 return (
                   <g key={time}>
                     {!isChange && (
@@ -133,7 +134,7 @@ export const alertPlot: Plot<AlertData> = {
                       <text
                         className="mark-label"
                         x={Math.min(Math.max(x(time), 18), plot - 18)}
-                        y={Math.max(topRoom - 8, y(value) + (below ? 14 : -9))}
+                        y={Math.max(topRoom - 8, y(value) + (below ? 16 : -9))}
                         textAnchor="middle"
                       >
                         {shortDay(time)}
