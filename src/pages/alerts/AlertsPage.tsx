@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { alertsPath } from "../../../contract/page-address.ts";
 import { type AlertFiring, describeCondition, describeValue } from "../../../contract/watch/alerts.ts";
@@ -64,8 +65,8 @@ function AlertsView({ about }: { readonly about: string }) {
     return (
       <Message page icon="key" title="Alerts belong to an account">
         <p>
-          Sign in first, with the link that whoever runs this server gives you. On the machine itself no
-          account is needed.
+          Sign in first, on the <Link to="/account">account page</Link>. On the machine itself no account is
+          needed.
         </p>
         <WatchFeed />
       </Message>
