@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, sep } from "node:path";
 import { isPrivatePage, readPageAddress } from "../../contract/page-address.ts";
-import { isUnderstood, pageMeant } from "../../contract/typed.ts";
+import { isUnderstood, canonicalPage } from "../../contract/resolve-input.ts";
 import type { FrameAncestors } from "../config/choices.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import { shellUnderBase } from "./base-path.ts";
@@ -130,7 +130,7 @@ export function siteHandler(site: Site, firstView: FirstView, options: SiteOptio
     const { pathname, search } = new URL(context.request.url);
     const isPrivate = isPrivatePage(pathname);
     const frameAncestors = isPrivate ? "none" : options.frameAncestors;
-    const meant = pageMeant(pathname, search);
+    const meant = canonicalPage(pathname, search);
     if (meant !== undefined) {
       context.headers["location"] = meant;
       return context.send(308, null);

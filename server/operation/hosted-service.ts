@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { type ChainId, chainIds } from "../../contract/chains.ts";
 import type { EndpointName } from "../../contract/endpoints.ts";
-import { searchTerm } from "../../contract/typed.ts";
+import { searchTerm } from "../../contract/resolve-input.ts";
 import type { Backend, ReadyAnswers } from "../api/backend.ts";
 import { createMixedBackend } from "../api/mixed-backend.ts";
 import { createUpstreamBackend, type UpstreamBackend } from "../api/upstream/upstream.ts";

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import { type EmbedParameters, readEmbedParameters } from "../../contract/embed.ts";
-import { pageMeant } from "../../contract/typed.ts";
+import { canonicalPage } from "../../contract/resolve-input.ts";
 import { underBase } from "../http/base-path.ts";
 import { type Entity, entityOf, htmlType } from "../http/entity.ts";
 import type { RequestContext, Handler } from "../http/request-context.ts";
@@ -55,7 +55,7 @@ export function embedRoutes(options: EmbedOptions): { path: string; handler: Han
   };
   const answer = async (context: RequestContext) => {
     const { pathname, search } = new URL(context.request.url);
-    const meant = pageMeant(pathname.slice("/embed".length), search);
+    const meant = canonicalPage(pathname.slice("/embed".length), search);
     if (meant !== undefined) {
       context.headers["location"] = `/embed${meant}`;
       return context.send(308, null);

@@ -29,7 +29,7 @@ import {
 import type { FieldError } from "../../contract/query.ts";
 import { withQuery } from "../../contract/search/schema.ts";
 import { filterSearch } from "../../contract/search/holder-filter.ts";
-import { pageMeant } from "../../contract/typed.ts";
+import { canonicalPage } from "../../contract/resolve-input.ts";
 import type { Handler } from "../http/request-context.ts";
 import { type Lifecycle, requireStarted } from "../http/lifecycle.ts";
 import { readOnly } from "../http/method.ts";
@@ -173,7 +173,7 @@ function pageUrl(own: URL, base: string): URL {
   if (pictured !== undefined) url.pathname = `/embed${pictured}`;
   const isCard = /^\/embed\/./i.test(url.pathname);
   const below = isCard ? url.pathname.slice("/embed".length) : url.pathname;
-  const meant = pageMeant(below, url.search);
+  const meant = canonicalPage(below, url.search);
   return meant === undefined ? url : new URL(isCard ? `/embed${meant}` : meant, own);
 }
 

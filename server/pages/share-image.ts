@@ -19,7 +19,7 @@ import {
 import { type ProblemCode, problems } from "../../contract/problem.ts";
 import { withQuery } from "../../contract/search/schema.ts";
 import { filterSearch } from "../../contract/search/holder-filter.ts";
-import { pageMeant } from "../../contract/typed.ts";
+import { canonicalPage } from "../../contract/resolve-input.ts";
 import type { ChartDrawer } from "../drawings/chart-drawer.ts";
 import type { Entity } from "../http/entity.ts";
 import { type Lifecycle, requireStarted } from "../http/lifecycle.ts";
@@ -142,7 +142,7 @@ export const pictureAddress = /^(\/og(?=.*\.png$)|\/card)(\/.+)\.(png|svg)$/;
 /** The picture that is meant by another spelling of its page's address: `/og/ETH/0x….png`. Undefined as for pages. */
 export function imageMeant(pathname: string, search: string): string | undefined {
   const [, prefix, path, ending] = pictureAddress.exec(pathname) ?? [];
-  const page = path === undefined ? undefined : pageMeant(path, search);
+  const page = path === undefined ? undefined : canonicalPage(path, search);
   if (page === undefined) return undefined;
   const meant = new URL(page, "http://localhost");
   const image = `${prefix}${meant.pathname}.${ending}`;

@@ -1,6 +1,6 @@
 import { normalizeAddress } from "../../contract/address.ts";
 import { chains } from "../../contract/chains.ts";
-import { readTyped, type Typed } from "../../contract/typed.ts";
+import { readTyped, type Typed } from "../../contract/resolve-input.ts";
 
 import { shownChains } from "../lib/shown-chains.ts";
 

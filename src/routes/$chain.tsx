@@ -6,8 +6,8 @@ import { basePath } from "../lib/base-path.ts";
 export const Route = createFileRoute("/$chain")({
   beforeLoad: async ({ params, location }) => {
     if (isChainId(params.chain)) return { chain: params.chain };
-    const { pageMeant } = await import("../../contract/typed.ts");
-    const meant = pageMeant(location.pathname, location.searchStr);
+    const { canonicalPage } = await import("../../contract/resolve-input.ts");
+    const meant = canonicalPage(location.pathname, location.searchStr);
     if (meant === undefined) throw notFound();
     throw redirect({ href: basePath + meant, replace: true });
   },

@@ -2,7 +2,7 @@ import { chainsOfAddress, normalizeAddress } from "../../contract/address.ts";
 import { type ChainId, chains, isChainId } from "../../contract/chains.ts";
 import { isSame } from "../../contract/compared-tokens.ts";
 import type { Reading } from "../../contract/readings.ts";
-import { readTyped, searchTerm } from "../../contract/typed.ts";
+import { readTyped, searchTerm } from "../../contract/resolve-input.ts";
 import { shownChains } from "../lib/shown-chains.ts";
 import type { StoredToken } from "../lib/storage.ts";
 import { describeLookAlikes, lookAlike } from "../lib/text.ts";

@@ -2,7 +2,7 @@ import { type QueryClient, useQueries, useQuery, useQueryClient } from "@tanstac
 import { useParams } from "@tanstack/react-router";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { isChainId } from "../../contract/chains.ts";
-import { readTyped } from "../../contract/typed.ts";
+import { readTyped } from "../../contract/resolve-input.ts";
 import { readingQuery } from "../api/readings.ts";
 import { knownToken, type TokenRef } from "../api/token-queries.ts";
 import { tokenSearch } from "../api/token-search.ts";

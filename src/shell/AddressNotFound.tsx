@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { normalizeAddress } from "../../contract/address.ts";
 import { chains } from "../../contract/chains.ts";
-import { readPath } from "../../contract/typed.ts";
+import { readPath } from "../../contract/resolve-input.ts";
 import { shownChains } from "../lib/shown-chains.ts";
 import { typedText } from "../metrics/typed-text.ts";
 import { Button, buttonLook } from "../ui/Button.tsx";

@@ -2,7 +2,7 @@ import type { TokenAddress } from "../../../contract/address.ts";
 import { type ChainId, chains, familyOf } from "../../../contract/chains.ts";
 import type { DataSource } from "../../../contract/meta.ts";
 import type { Token, TokenListPage } from "../../../contract/tokens.ts";
-import { searchTerm } from "../../../contract/typed.ts";
+import { searchTerm } from "../../../contract/resolve-input.ts";
 import { tickerMark } from "../../store/figures/list-figures.ts";
 import type { Reader } from "../../store/reader.ts";
 import type { Answer } from "../backend.ts";

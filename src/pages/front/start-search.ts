@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { readTyped } from "../../../contract/typed.ts";
+import { readTyped } from "../../../contract/resolve-input.ts";
 import { pagePath } from "../../../contract/page-address.ts";
 import { start } from "../../api/queries.ts";
 import { tokenSearch } from "../../api/token-search.ts";

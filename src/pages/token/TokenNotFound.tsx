@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { chainOfAddress, normalizeAddress } from "../../../contract/address.ts";
 import { type ChainId, chains, isChainId } from "../../../contract/chains.ts";
-import { readTyped } from "../../../contract/typed.ts";
+import { readTyped } from "../../../contract/resolve-input.ts";
 import { answerOf } from "../../api/answer.ts";
 import { walletTokensQuery } from "../../api/wallet-tokens.ts";
 import { walletPage } from "../../lib/explorers.ts";

@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { normalizeAddress } from "../../../contract/address.ts";
 import { type ChainId, chains, familyOf } from "../../../contract/chains.ts";
-import { readTyped } from "../../../contract/typed.ts";
+import { readTyped } from "../../../contract/resolve-input.ts";
 import { clock, count } from "../../lib/format.ts";
 import { emptyChain } from "../../metrics/findings/empty-chain.ts";
 import { CommandLine } from "../../sections/CommandLine.tsx";

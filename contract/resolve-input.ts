@@ -117,7 +117,7 @@ function assetAddress(part: string): string {
  * Path and query of the page that is meant by another spelling of its address: `/ETH/0x…`, `/1/0x…`, `/0x…`, `/Compare`,
  * `/eip155:1/erc20:0x…`, a comma or a blank behind it, a link to an explorer or the path of one. Undefined where it is spelled as it should be, or means no page.
  */
-export function pageMeant(pathname: string, search: string): string | undefined {
+export function canonicalPage(pathname: string, search: string): string | undefined {
   const parts = pathname.split("/").map(bare);
   const [start = "", ...others] = parts.filter((part) => part !== "");
   const spelled = [...inParts(start), ...others].map(inSmallLetters);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isUnderstood, pageMeant, readTyped } from "./typed.ts";
+import { isUnderstood, canonicalPage, readTyped } from "./resolve-input.ts";
 
 const dai = "0x6B175474E89094C44Da98b954EedeAC495271d0F";
 const low = dai.toLowerCase();
@@ -123,10 +123,10 @@ test.each([
   ["/solana/example.com", "/sol/example.com"],
 ] as [string, string][])("%s means %s", (address, meant) => {
   const { pathname, search } = new URL(address, "http://localhost");
-  expect(pageMeant(pathname, search)).toBe(meant);
+  expect(canonicalPage(pathname, search)).toBe(meant);
   // What a page is sent on to is sent on no further.
   const there = new URL(meant, "http://localhost");
-  expect(pageMeant(there.pathname, there.search)).toBeUndefined();
+  expect(canonicalPage(there.pathname, there.search)).toBeUndefined();
 });
 
 test.each([
@@ -164,7 +164,7 @@ test.each([
   "/%E0%A4%A",
 ])("%s is sent nowhere", (address) => {
   const { pathname, search } = new URL(address, "http://localhost");
-  expect(pageMeant(pathname, search)).toBeUndefined();
+  expect(canonicalPage(pathname, search)).toBeUndefined();
 });
 
 test("what a page can answer for", () => {
