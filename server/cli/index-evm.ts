@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { type ChainId, familyOf } from "../../contract/chains.ts";
 import { type LiveSources, liveSources } from "../operation/live-sources.ts";
-import { readingStep } from "../operation/reading-step.ts";
+import { progressStep } from "../operation/progress-step.ts";
 import type { Operation } from "../operation/status.ts";
 import type { BalanceCheck } from "../sources/evm/checks/balance-checks.ts";
 import type { EvmSource } from "../sources/evm/evm-source.ts";
@@ -167,7 +167,7 @@ async function untilIndexed(
     areTaken = wanted.length === tokens.length;
     const progress = source.progress();
     const { doneBlocks } = progress;
-    onProgress(readingStep("Indexing blocks", progress));
+    onProgress(progressStep("Indexing blocks", progress));
     const { trouble } = source;
     if (trouble === null || doneBlocks > doneBefore) troubledSinceMs = undefined;
     else troubledSinceMs ??= performance.now();

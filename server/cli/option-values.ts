@@ -1,6 +1,6 @@
 import { normalizeAddress } from "../../contract/address.ts";
 import { type ChainId, type Family, familyOf } from "../../contract/chains.ts";
-import { nearest } from "../lib/nearest.ts";
+import { closestSpelling } from "../lib/closest-spelling.ts";
 import type { HelpTopic } from "./help.ts";
 import type { OptionSpec, ParsedOptions } from "./options.ts";
 import { UsageError } from "./usage-error.ts";
@@ -61,7 +61,7 @@ export function parseAddress(text: string, chain: ChainId, topic: HelpTopic): st
 
 /** Says that a word is not known, with the one that was probably meant. */
 export function unknownWord(what: string, text: string, known: readonly string[]): string {
-  const close = nearest(text, known);
+  const close = closestSpelling(text, known);
   return `There is no ${what} ${quoted(text)}.${close === undefined ? ` Known: ${known.join(", ")}.` : ` Did you mean ${close}?`}`;
 }
 

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { nearest } from "../lib/nearest.ts";
+import { closestSpelling } from "../lib/closest-spelling.ts";
 import type { HelpTopic } from "./help.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -58,6 +58,6 @@ export function parseOptions(args: readonly string[], spec: OptionSpec, topic: H
 }
 
 function unknownOption(rawName: string, known: readonly string[]): string {
-  const close = nearest(rawName.replace(/^-+/, ""), known);
+  const close = closestSpelling(rawName.replace(/^-+/, ""), known);
   return `There is no option ${rawName} here.${close === undefined ? "" : ` Did you mean --${close}?`}`;
 }

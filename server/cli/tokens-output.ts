@@ -1,7 +1,7 @@
 import type { ChainId } from "../../contract/chains.ts";
 import { familyOf } from "../../contract/chains.ts";
 import { formatTime, wholeTokens } from "../sources/files/wording.ts";
-import { sayPools } from "../sources/prices/say-pools.ts";
+import { describePools } from "../sources/prices/describe-pools.ts";
 import type { StoredImport } from "../store/imports.ts";
 import type { PriceRoute } from "../store/sources/price-route.ts";
 import type { TokenDetails } from "../store/token-details.ts";
@@ -104,7 +104,7 @@ function priceFacts({ pools, origin, chosenBlock, isRead, refusal }: PriceRoute)
   return [
     [
       "price",
-      `${printable(sayPools(pools), longestReason)}; ${when}${isRead ? "" : "; its past is being read"}`,
+      `${printable(describePools(pools), longestReason)}; ${when}${isRead ? "" : "; its past is being read"}`,
     ],
   ];
 }

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { ConfigError, readConfig, settingVariables } from "./config.ts";
-import { nearest } from "../lib/nearest.ts";
+import { closestSpelling } from "../lib/closest-spelling.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -52,7 +52,7 @@ const ofOthers =
   /^HOLDERSCOPE_(SERVICE_(HOST|PORT)|PORT($|_\d)|(ENV|NAME|TEST|MUTATION|UNIT|DEV_SERVER)(_|$)|(CHROMIUM|NGINX|PICTURES|KEY)$)/;
 
 function noSetting(name: string): string {
-  const close = nearest(name, settingVariables);
+  const close = closestSpelling(name, settingVariables);
   return `there is no setting ${name}${close === undefined ? "" : `; did you mean ${close}?`}`;
 }
 

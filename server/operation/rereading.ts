@@ -10,7 +10,7 @@ import { StoreOpenError } from "../store/store-open-error.ts";
 import { CommandError, serverStops } from "./command-error.ts";
 import type { OnStep } from "./jobs.ts";
 import type { LiveSources } from "./live-sources.ts";
-import { readingStep } from "./reading-step.ts";
+import { progressStep } from "./progress-step.ts";
 
 /** Tokens that are read again: one, or all that are read from a node of their chain. */
 export interface Reading {
@@ -128,12 +128,12 @@ async function readInto(path: string, work: Rereading, signal: AbortSignal): Pro
 }
 
 async function readOnce(path: string, { tokens, read, onStep }: Rereading, signal: AbortSignal) {
-  onStep(readingStep("Reading blocks again", nothingYet));
+  onStep(progressStep("Reading blocks again", nothingYet));
   const apart = await openStore({ path, memoryLimitMiB, threads });
   try {
     const onProgress = (progress: ReadProgress) => {
       underWay.set(path, progress);
-      onStep(readingStep("Reading blocks again", progress));
+      onStep(progressStep("Reading blocks again", progress));
     };
     return await read({ store: apart, tokens, signal, onProgress });
   } finally {

@@ -9,7 +9,7 @@ import type {
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { availableMiB } from "../lib/memory.ts";
-import { pauses } from "../lib/pauses.ts";
+import { yieldToRequests } from "../lib/yield-to-requests.ts";
 
 /** With less, what the allocator keeps for itself matters more than the time that giving it back takes. */
 const littleMiB = 2_048;
@@ -337,7 +337,7 @@ async function appendColumns(connection: DuckDBConnection, table: string, column
   const appender = await connection.createAppender(tableName!, null, attached ?? null);
   try {
     const types = names.map((_, index) => appender.columnType(index));
-    const pause = pauses();
+    const pause = yieldToRequests();
     let chunks = 0;
     for (let start = 0; start < rowCount; start += chunkRows) {
       await pause();

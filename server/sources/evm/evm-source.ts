@@ -20,7 +20,7 @@ import { LearnedLimits } from "./endpoint/learned-limits.ts";
 import { EvmIndex, type IndexOptions } from "./evm-index.ts";
 import { EvmNode } from "./node.ts";
 import type { TokenPrices } from "./prices/pool-prices.ts";
-import { sayPools } from "../prices/say-pools.ts";
+import { describePools } from "../prices/describe-pools.ts";
 import { loadRoutes, type TokenRoute } from "./prices/stored-routes.ts";
 import { ChainDataError, RpcError } from "./rpc-error.ts";
 import { needsComparison } from "./balance-drift/explain.ts";
@@ -260,7 +260,7 @@ export class EvmSource implements OnDemandSource {
     const from = { source: this.name, token: route.token, from: route.origin };
     if (route.refusal !== null)
       logger?.warn({ ...from, reason: route.refusal }, "no price is taken from a pair");
-    else logger?.info({ ...from, pools: sayPools(route.pools) }, "prices are read from pools");
+    else logger?.info({ ...from, pools: describePools(route.pools) }, "prices are read from pools");
   };
 
   /** For nodes that did not answer when the others did. */

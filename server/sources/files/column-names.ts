@@ -1,4 +1,4 @@
-import { nearest } from "../../lib/nearest.ts";
+import { closestSpelling } from "../../lib/closest-spelling.ts";
 
 /** The names of a file's columns, for a message. */
 export function shownNames(names: readonly string[]): string {
@@ -15,7 +15,7 @@ export function missingMapped(
   columns: readonly { readonly name: string }[],
 ): string {
   const names = columns.map(({ name }) => name);
-  const close = nearest(wanted, names);
+  const close = closestSpelling(wanted, names);
   return (
     `${fileName} has no column ${wanted}, which --columns names for ${canonical}.` +
     (close === undefined ? "" : ` Did you mean ${close}?`) +

@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { bytes } from "../../lib/terminal-text.ts";
-import { pauses } from "../../lib/pauses.ts";
+import { yieldToRequests } from "../../lib/yield-to-requests.ts";
 import { nestedLists, rowLists } from "./export-formats.ts";
 import { FileError } from "./file-error.ts";
 import {
@@ -51,7 +51,7 @@ export function hasEmptyList(text: string): boolean {
 /** Writes the rows of a document one a line, as NDJSON, and returns the path of the copy. */
 export async function unpackDocument(path: string, name: string, copy: string): Promise<string> {
   const scanner = new RowScanner(name);
-  const pause = pauses();
+  const pause = yieldToRequests();
   async function* lines() {
     for await (const chunk of createReadStream(path, "utf8") as AsyncIterable<string>) {
       for (const text of scanner.scan(chunk)) {
@@ -76,7 +76,7 @@ export function isAddressMap(head: string): boolean {
 /** Writes the entries of a map of addresses to balances, or to objects with them, one a line. */
 export async function unpackMap(path: string, name: string, copy: string): Promise<string> {
   const scanner = new ElementScanner(name);
-  const pause = pauses();
+  const pause = yieldToRequests();
   async function* lines() {
     for await (const chunk of createReadStream(path, "utf8") as AsyncIterable<string>) {
       await pause();
@@ -120,7 +120,7 @@ export function apiError(document: unknown): string | undefined {
 
 /** Writes NDJSON again with the fields of its objects by dotted names. Each line stays on its line, unless it has a list of rows. */
 export async function flattenLines(path: string, name: string, copy: string): Promise<string> {
-  const pause = pauses();
+  const pause = yieldToRequests();
   async function* lines() {
     for await (const line of linesOf(path, name)) {
       await pause();

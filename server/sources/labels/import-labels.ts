@@ -4,7 +4,7 @@ import { type ChainId, chainIds, chains, isChainId } from "../../../contract/cha
 import { splitPrefixed } from "../../../contract/networks.ts";
 import { looksShipped } from "../../address-kinds/shipped-labels.ts";
 import { oneLine } from "../../lib/foreign-text.ts";
-import { pauses } from "../../lib/pauses.ts";
+import { yieldToRequests } from "../../lib/yield-to-requests.ts";
 import { replaceLabels, type StoredLabel } from "../../store/labels.ts";
 import type { Store } from "../../store/store.ts";
 import { FileError } from "../files/file-error.ts";
@@ -49,7 +49,7 @@ export async function importLabels(store: Store, request: LabelRequest): Promise
   const labels = new Map<string, StoredLabel>();
   const bad: string[] = [];
   let otherChains = 0;
-  const pause = pauses();
+  const pause = yieldToRequests();
   for await (const row of readLabelFile(request.file)) {
     await pause();
     const label = labelOf(row, request.chain);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openStore, type Store } from "../../store/store.ts";
-import { shownFactor } from "../shown-factor.ts";
+import { formatFactor } from "../format-factor.ts";
 import { token2022Program } from "./programs.ts";
 import { createSolanaSource } from "./source.ts";
 import { testAddress, TestChain } from "./test-chain.ts";
@@ -82,12 +82,12 @@ test("what a mint says of its amounts is said of the token", async () => {
     [
       "interest",
       [[10, interest(now - 2 * year, 500, now - year, 1_000)]],
-      [`ui_factor=${shownFactor(Math.exp(0.15))}`],
+      [`ui_factor=${formatFactor(Math.exp(0.15))}`],
     ],
     [
       "negative interest",
       [[10, interest(now - year, -500, now - year, -500)]],
-      [`ui_factor=${shownFactor(Math.exp(-0.05))}`],
+      [`ui_factor=${formatFactor(Math.exp(-0.05))}`],
     ],
     ["confidential", [[4, Buffer.alloc(65)]], ["confidential"]],
     ["no fees kept", [[1, fees(0n)]], []],
@@ -129,12 +129,12 @@ test("fees that the mint keeps back are part of the supply and of no balance", a
 });
 
 test("a factor is written as a plain number, and one that changes nothing is none", () => {
-  expect([1.05, 2, 1e21, 1e-7, 0].map(shownFactor)).toEqual([
+  expect([1.05, 2, 1e21, 1e-7, 0].map(formatFactor)).toEqual([
     "1.05",
     "2",
     `1${"0".repeat(21)}`,
     "0.0000001",
     "0",
   ]);
-  expect([1, 1 + 1e-15, Number.NaN, -2, Infinity, 1e200].map(shownFactor)).toEqual(Array(6).fill(null));
+  expect([1, 1 + 1e-15, Number.NaN, -2, Infinity, 1e200].map(formatFactor)).toEqual(Array(6).fill(null));
 });

@@ -1,5 +1,5 @@
 import type { DataNote } from "../../../contract/meta.ts";
-import { shownFactor } from "../shown-factor.ts";
+import { formatFactor } from "../format-factor.ts";
 import type { TokenIdentity } from "../../store/token-identity.ts";
 import type { Database } from "../../store/database.ts";
 import type { Store } from "../../store/store.ts";
@@ -87,7 +87,7 @@ async function indexStaged(
 
 /** What a mint says of its amounts: how wallets show them, and what is in no balance. */
 function mintNotes({ mint, time, keptFees }: Snapshot): readonly DataNote[] {
-  const factor = mint.shownFactor === null ? null : shownFactor(mint.shownFactor(time));
+  const factor = mint.shownFactor === null ? null : formatFactor(mint.shownFactor(time));
   return [
     ...(mint.unaccountable === "confidential" ? (["confidential"] as const) : []),
     ...(factor === null ? [] : ([`ui_factor=${factor}`] as const)),

@@ -1,5 +1,5 @@
 import type { DataNote } from "../../../../contract/meta.ts";
-import { shownFactor } from "../../shown-factor.ts";
+import { formatFactor } from "../../format-factor.ts";
 import type { IndexedToken } from "../checkpoint.ts";
 import { firstNumber } from "../events.ts";
 import { askMetadata, nameOf } from "../metadata.ts";
@@ -20,7 +20,7 @@ export async function uiFactorNotes(
 ): Promise<readonly DataNote[]> {
   const answer = await node.ask(address, uiMultiplier, block);
   const said = answer?.length === 66 ? firstNumber(answer) : undefined;
-  const factor = said === undefined || said === 0n ? null : shownFactor(Number(said) / multiplierUnit);
+  const factor = said === undefined || said === 0n ? null : formatFactor(Number(said) / multiplierUnit);
   return factor === null ? [] : [`ui_factor=${factor}`];
 }
 

@@ -1,5 +1,5 @@
 /** The candidate that a slip of the pen explains: a few letters added, dropped, changed or swapped. */
-export function nearest(text: string, candidates: readonly string[]): string | undefined {
+export function closestSpelling(text: string, candidates: readonly string[]): string | undefined {
   const limit = Math.max(1, Math.floor(text.length / 3));
   const scored = candidates
     .map((candidate) => ({ candidate, distance: distance(text.toLowerCase(), candidate.toLowerCase()) }))

@@ -1,7 +1,7 @@
 import type { ReadProgress } from "../sources/live.ts";
 
 /** How far blocks are read, for a terminal and for the operator's page. */
-export function readingStep(
+export function progressStep(
   step: string,
   { doneBlocks, totalBlocks, logsPerSecond, secondsLeft }: ReadProgress,
 ) {
