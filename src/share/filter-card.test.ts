@@ -20,8 +20,12 @@ describe("a filtered list of holders", () => {
 
   test("its drawing covers what the filter leaves out; what is beyond the scale is at its end", async () => {
     const shapesOf = async (search: string) => {
-      const [each] = (await open(`${page}?${search}`)).drawn;
+      const figures = { headers: { "x-price-usd": "0.05" } };
+      const [each] = (await open(`${page}?${search}`, { figures })).drawn;
       const svg = draw(each!.drawing as CardDrawing, { ...each!.room, id: "t" });
+      // Bars stand below what covers them.
+      expect(svg).toContain('class="fill');
+      expect(svg.lastIndexOf('class="fill')).toBeLessThan(svg.indexOf('class="cover"'));
       const placesOf = (kind: string, name: string) =>
         [...svg.matchAll(new RegExp(`<${kind} class="${name}"[^>]*>`, "g"))].map(([shape]) =>
           Object.fromEntries(

@@ -2,6 +2,7 @@ import { type AmountsData, amountsPlot } from "../filter/AmountsPlot.tsx";
 import { amountScale, type Range } from "../filter/amount-scale.ts";
 import { filterLayout } from "../filter/filter-layout.ts";
 import type { Plot } from "../kit/plot.ts";
+import { Labels } from "../kit/WithScales.tsx";
 
 interface FilteredAmounts extends AmountsData {
   readonly range: Range;
@@ -24,12 +25,12 @@ export const filteredAmountsPlot: Plot<FilteredAmounts> = {
       data,
       room,
       children: (
-        <>
+        <Labels>
           <rect className="cover" x={0} y={0} width={from} height={base} />
           <rect className="cover" x={to} y={0} width={Math.max(0, width - to)} height={base} />
           {range.min !== null && <line className="handle-line" x1={from} y1={limitTop} x2={from} y2={base} />}
           {range.max !== null && <line className="handle-line" x1={to} y1={limitTop} x2={to} y2={base} />}
-        </>
+        </Labels>
       ),
     });
   },
