@@ -61,7 +61,7 @@ export function together<P extends Parts>(parts: P): Answer<DataOf<P>> {
   };
 }
 
-const noMeta: Meta = {
+export const noMeta: Meta = {
   asOf: undefined,
   sources: [],
   history: undefined,

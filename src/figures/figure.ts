@@ -4,7 +4,13 @@ import type { Result } from "../../contract/client.ts";
 import type { Exclusions } from "../../contract/exclusions.ts";
 import type { Facts } from "../../contract/facts.ts";
 import type { Meta } from "../../contract/meta.ts";
-import { type Answer, ifAvailable as nullIfUnavailable, optional as nullIfMissing } from "../api/answer.ts";
+import {
+  type Answer,
+  ifAvailable as nullIfUnavailable,
+  metaOf,
+  noMeta,
+  optional as nullIfMissing,
+} from "../api/answer.ts";
 import type { TokenRef } from "../api/token-queries.ts";
 import type { Period } from "../lib/search-params.ts";
 import type { MissingHistory } from "../metrics/history/missing-history.ts";
@@ -68,6 +74,19 @@ export function withFacts<T, K extends QueryKey>(
   return partOf(question, (answer) =>
     answer.state === "ready" ? { ...answer, data: { data: answer.data, facts: answer.meta.facts } } : answer,
   );
+}
+
+/** As it is, also where it failed or is on its way: what is made of it says so in its own place. */
+export function asAnswer<T, K extends QueryKey>(
+  question: UseQueryOptions<Result<T>, ApiError, Result<T>, K>,
+  { isAsked = true }: { readonly isAsked?: boolean } = {},
+): Part<Answer<T>> {
+  const settle = (answer: Answer<T>): Answer<Answer<T>> => ({
+    state: "ready",
+    data: answer,
+    meta: metaOf(answer) ?? noMeta,
+  });
+  return { ...partOf(question, settle), isAsked };
 }
 
 function partOf<T, R, K extends QueryKey>(

@@ -30,8 +30,9 @@ import { Unavailable } from "../../ui/Notice.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
 import { placeholderSummary } from "../placeholder-summary.ts";
 import { type CompareColumn, placeholderColumn } from "./compare-columns.ts";
+import { comparison } from "./comparison.ts";
 import { cellLook, CellToken, CompareGrid, CompareSection } from "./CompareRow.tsx";
-import { useCompareColumns } from "./use-compare-columns.ts";
+import { useComparison } from "./use-comparison.ts";
 
 export interface CompareWithoutProps {
   readonly tokens: readonly TokenRef[];
@@ -43,7 +44,7 @@ const shownFigures = new Set(["Top 10", "Top 100", "Half is held by", "HHI", "Gi
 
 /** What remains of each token without what the address leaves out, beside the figures of all, and who is left out of it. */
 export function CompareWithout({ tokens, exclusions: asked }: CompareWithoutProps) {
-  const columns = useCompareColumns(tokens);
+  const columns = useComparison(comparison, { tokens, isPage: true });
   const wanted = useSummaries(columns, asked);
   const isTurning = wanted.some(({ state }) => state === "loading");
   const [settled, setSettled] = useState(asked);

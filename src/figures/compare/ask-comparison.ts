@@ -1,11 +1,13 @@
 import type { Exclusions } from "../../../contract/exclusions.ts";
 import type { HolderSummary } from "../../../contract/labels.ts";
-import { type Answer, dataOf, metaOf } from "../../api/answer.ts";
+import { dataOf, metaOf } from "../../api/answer.ts";
 import type { Ask } from "../../api/ask.ts";
 import { summaryQuery } from "../../api/behind-queries.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
-import { type CompareAnswers, compareColumn, type CompareColumn } from "./compare-columns.ts";
-import { comparedDay, dayColumn, dayQueries } from "./compare-day.ts";
+import { askFigure } from "../figure-card.ts";
+import type { CompareColumn } from "./compare-columns.ts";
+import { type Comparison, comparison } from "./comparison.ts";
+import { comparedDay, comparisonOnDay } from "./compare-day.ts";
 
 interface Compared {
   /** The day of the address; empty is now. */
@@ -17,11 +19,24 @@ interface Compared {
 export async function askComparison(
   ask: Ask,
   tokens: readonly TokenRef[],
-  compared: Compared,
+  { at, exclusions }: Compared,
 ): Promise<CompareColumn[]> {
-  return compared.at === ""
-    ? Promise.all(tokens.map((token) => askColumn(ask, token)))
-    : askDayColumns(ask, tokens, compared);
+  if (at === "") return askColumns(ask, comparison, { tokens, isPage: false });
+  // The day that is meant is found in the answers about the tokens.
+  const named = await Promise.all(tokens.map((ref) => ask(tokenQueries(ref).token)));
+  const { day } = comparedDay(
+    at,
+    named.map((answer) => ({ name: "", meta: metaOf(answer) })),
+  );
+  return askColumns(ask, comparisonOnDay, { tokens, day, exclusions });
+}
+
+async function askColumns<S extends { readonly tokens: readonly TokenRef[] }>(
+  ask: Ask,
+  figure: Comparison<S>,
+  subject: S,
+): Promise<CompareColumn[]> {
+  return dataOf(await askFigure(ask, figure, subject))?.data ?? [];
 }
 
 export interface Remaining {
@@ -41,52 +56,5 @@ export async function askRemaining(
       column,
       summary: dataOf(await ask(summaryQuery(column.ref, exclusions))),
     })),
-  );
-}
-
-async function askColumn(ask: Ask, ref: TokenRef): Promise<CompareColumn> {
-  const questions = tokenQueries(ref);
-  // What the card does not show is not asked for.
-  const none: Answer<never> = { state: "unavailable" };
-  const [token, stats, firstHolders, deltas, supplyBreakdown] = await Promise.all([
-    ask(questions.token),
-    ask(questions.stats),
-    ask(questions.firstHolders),
-    ask(questions.deltas),
-    ask(questions.supplyBreakdown),
-  ]);
-  const answers: CompareAnswers = {
-    token,
-    stats,
-    firstHolders,
-    deltas,
-    supplyBreakdown,
-    pnl: none,
-    categories: none,
-    breakdowns: none,
-  };
-  return compareColumn(ref, answers);
-}
-
-/** The day that is meant is found in the answers about the tokens. */
-async function askDayColumns(
-  ask: Ask,
-  refs: readonly TokenRef[],
-  { at, exclusions }: Compared,
-): Promise<CompareColumn[]> {
-  const tokens = await Promise.all(refs.map((ref) => ask(tokenQueries(ref).token)));
-  const { day } = comparedDay(
-    at,
-    tokens.map((answer) => ({ name: "", meta: metaOf(answer) })),
-  );
-  return Promise.all(
-    refs.map(async (ref, index) => {
-      const questions = dayQueries(ref, { day, exclusions });
-      const [firstHolders, history] = await Promise.all([
-        ask(questions.firstHolders),
-        ask(questions.history),
-      ]);
-      return dayColumn(ref, { day, exclusions }, { token: tokens[index]!, firstHolders, history });
-    }),
   );
 }

@@ -7,11 +7,11 @@ import { brinewick } from "../../metrics/test-brinewick.ts";
 import {
   cellState,
   type CompareAnswers,
-  knownColumn,
   placeholderColumn,
   retryCell,
   withDistinctNames,
 } from "./compare-columns.ts";
+import { comparison, knownColumnsOf } from "./comparison.ts";
 
 const ref = { chain: "eth", address: "0x6b175474e89094c44da98b954eedeac495271d0f" } as const;
 const meta: Meta = {
@@ -50,7 +50,7 @@ function columnOf(names: readonly (keyof typeof data)[]) {
     const { queryKey }: { readonly queryKey: QueryKey } = questions[name];
     queryClient.setQueryData(queryKey, { data: data[name], meta });
   }
-  return knownColumn(queryClient, ref);
+  return knownColumnsOf(queryClient, comparison, { tokens: [ref], isPage: true })[0]!;
 }
 const all = Object.keys(data) as (keyof typeof data)[];
 

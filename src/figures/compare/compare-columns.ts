@@ -1,12 +1,10 @@
 import { chains, homeChain } from "../../../contract/chains.ts";
-import type { QueryClient } from "@tanstack/react-query";
-import type { Result } from "../../../contract/client.ts";
 import type { HolderBreakdowns, HolderDeltas, HolderListPage } from "../../../contract/holders.ts";
 import type { Meta } from "../../../contract/meta.ts";
 import type { SupplyBreakdown, TokenPnl, TokenStats, WalletCategories } from "../../../contract/stats.ts";
 import type { Token } from "../../../contract/tokens.ts";
 import { type Answer, dataOf, metaOf } from "../../api/answer.ts";
-import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
+import type { TokenRef } from "../../api/token-queries.ts";
 import { shortAddress } from "../../lib/address.ts";
 import type { ComparedToken } from "../../metrics/compare.ts";
 import { byWallet } from "../../metrics/counted.ts";
@@ -52,26 +50,6 @@ export interface CompareColumn extends ComparedToken {
   readonly when?: string | undefined;
   /** What is not known of that day, or why nothing is. */
   readonly note?: string | undefined;
-}
-
-/** An answer that is there; what is not is on its way. */
-export function knownAnswer<T>(result: Result<T> | undefined): Answer<T> {
-  return result ? { state: "ready", data: result.data, meta: result.meta } : { state: "loading" };
-}
-
-/** The column as far as the answers that are there tell it. */
-export function knownColumn(queryClient: QueryClient, ref: TokenRef): CompareColumn {
-  const questions = tokenQueries(ref);
-  return compareColumn(ref, {
-    token: knownAnswer(queryClient.getQueryData(questions.token.queryKey)),
-    stats: knownAnswer(queryClient.getQueryData(questions.stats.queryKey)),
-    pnl: knownAnswer(queryClient.getQueryData(questions.pnl.queryKey)),
-    categories: knownAnswer(queryClient.getQueryData(questions.categories.queryKey)),
-    supplyBreakdown: knownAnswer(queryClient.getQueryData(questions.supplyBreakdown.queryKey)),
-    firstHolders: knownAnswer(queryClient.getQueryData(questions.firstHolders.queryKey)),
-    deltas: knownAnswer(queryClient.getQueryData(questions.deltas.queryKey)),
-    breakdowns: knownAnswer(queryClient.getQueryData(questions.breakdowns.queryKey)),
-  });
 }
 
 /** What a column is called, from what is known of its token. */

@@ -23,13 +23,9 @@ import { columnOf, firstOf, partsOf, type PlainName, timesOf } from "../../metri
 import { newestDay, whyNoPast } from "../../metrics/known-past.ts";
 import { readWholeDay } from "../../metrics/past-days.ts";
 import { thresholdsOfSizes } from "../../metrics/value.ts";
-import {
-  type CompareColumn,
-  knownAnswer,
-  knownColumn,
-  namesOf,
-  withDistinctNames,
-} from "./compare-columns.ts";
+import { asAnswer } from "../figure.ts";
+import { type CompareColumn, namesOf, withDistinctNames } from "./compare-columns.ts";
+import { comparison, comparisonOf, knownColumnsOf } from "./comparison.ts";
 import { newestAsOf } from "./compare-source.ts";
 
 const daySeries: SeriesAsked = {
@@ -110,19 +106,25 @@ export function knownColumns(
   tokens: readonly TokenRef[],
   { at, exclusions }: Asked,
 ): CompareColumn[] {
-  if (at === "") return withDistinctNames(tokens.map((ref) => knownColumn(queryClient, ref)));
-  const { day } = comparedDay(at, namedOf(queryClient, tokens));
-  return withDistinctNames(tokens.map((ref) => knownDayColumn(queryClient, ref, { day, exclusions })));
+  const { day } = at === "" ? { day: "" } : comparedDay(at, namedOf(queryClient, tokens));
+  return withDistinctNames(
+    at === ""
+      ? knownColumnsOf(queryClient, comparison, { tokens, isPage: true })
+      : knownColumnsOf(queryClient, comparisonOnDay, { tokens, day, exclusions }),
+  );
 }
 
-function knownDayColumn(queryClient: QueryClient, ref: TokenRef, when: ComparedAt): CompareColumn {
-  const questions = dayQueries(ref, when);
-  return dayColumn(ref, when, {
-    token: knownAnswer(queryClient.getQueryData(questions.token.queryKey)),
-    firstHolders: knownAnswer(queryClient.getQueryData(questions.firstHolders.queryKey)),
-    history: knownAnswer(queryClient.getQueryData(questions.history.queryKey)),
-  });
-}
+/** Tokens as they were at the end of a day. */
+export const comparisonOnDay = comparisonOf<
+  DayAnswers,
+  ComparedAt & { readonly tokens: readonly TokenRef[] }
+>(
+  (ref, when) => {
+    const { token, firstHolders: first, history } = dayQueries(ref, when);
+    return { token: asAnswer(token), firstHolders: asAnswer(first), history: asAnswer(history) };
+  },
+  (ref, answers, when) => dayColumn(ref, when, answers),
+);
 
 /**
  * A token as it was at the end of a day of UTC. Of one whose data end before, or that has no past, nothing is known

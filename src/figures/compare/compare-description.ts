@@ -7,13 +7,12 @@ import { pagePath } from "../../../contract/page-address.ts";
 import { shortAddress } from "../../lib/address.ts";
 import { dayText } from "../../lib/days.ts";
 import { withoutText } from "../../metrics/findings/adjusted.ts";
-import { compareLead } from "../../metrics/findings/compare.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
-import { type Sentence, sentenceText } from "../../metrics/findings/words.ts";
 import { imagePath, type PageCalled, type PageDescription } from "../page-description.ts";
 import { cellState, type CompareColumn, withDistinctNames } from "./compare-columns.ts";
 import { knownColumns } from "./compare-day.ts";
-import { datedComparison, newestAsOf } from "./compare-source.ts";
+import { comparison } from "./comparison.ts";
+import { newestAsOf } from "./compare-source.ts";
 
 export function describeComparison(
   queryClient: QueryClient,
@@ -35,16 +34,14 @@ export function describeComparison(
       name: token ? spokenName(token) : shortAddress(displayAddress(ref.chain, ref.address)),
     })),
   ).map(({ name }) => name);
-  const sentence: Sentence | undefined = complete
-    ? datedComparison(compareLead(columns), columns)
-    : undefined;
+  const finding = complete ? comparison.finding(columns, { tokens, isPage: true }) : null;
   // The sentence of now is of all holders, as on the page.
   const beside =
     isExcluding(left) && page.at === "" ? ` Beside it, the figures without ${withoutText(left)}.` : "";
   return {
     title: names.length > 0 ? `${names.join(", ")} compared${onDay}` : "Compare tokens",
-    description: sentence
-      ? sentenceText(sentence) + beside
+    description: finding
+      ? finding + beside
       : "Two to four tokens side by side: holders, concentration, how long they are kept, and at what profit.",
     path: columns.length > 0 ? withLeftOut(pagePath(page), left) : pagePath(page),
     image: imagePath(page, newestAsOf(columns), undefined, left),

@@ -10,7 +10,8 @@ import { beingRead } from "../../metrics/being-read.ts";
 import { aOf, tokenNotFound } from "../../metrics/states.ts";
 import type { CompareColumn } from "./compare-columns.ts";
 
-const sourcesOfNow = ["token statistics", "holders", "deltas", "breakdowns", "categories", "PnL"];
+/** Where a comparison of now is from. */
+export const sourcesOfNow = ["token statistics", "holders", "deltas", "breakdowns", "categories", "PnL"];
 
 type Dated = Pick<CompareColumn, "name" | "meta"> & Partial<Pick<CompareColumn, "when">>;
 

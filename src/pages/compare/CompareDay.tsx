@@ -1,13 +1,12 @@
 import { isExcluding } from "../../../contract/exclusions.ts";
 import { metaOf } from "../../api/answer.ts";
 import { tokenQueries } from "../../api/token-queries.ts";
-import { withDistinctNames } from "../../figures/compare/compare-columns.ts";
-import { comparedDay, dayColumn, dayQueries } from "../../figures/compare/compare-day.ts";
+import { comparedDay, comparisonOnDay } from "../../figures/compare/compare-day.ts";
 import { readSelection } from "../../figures/compare/compare-selection.ts";
 import { useExclusions } from "../../sections/behind/use-exclusions.ts";
 import type { CompareDayProps } from "./compare-parts.ts";
 import { CompareView } from "./CompareView.tsx";
-import { useAnswers } from "../../figures/compare/use-compare-columns.ts";
+import { useAnswers, useComparison } from "../../figures/compare/use-comparison.ts";
 
 const needs = ["token", "firstHolders", "deltas"] as const;
 
@@ -19,18 +18,7 @@ export function CompareDay({ selection: text, at, overTime }: CompareDayProps) {
   const token = useAnswers(refs.map((ref) => tokenQueries(ref).token));
   const known = token.map((answer) => ({ name: "", meta: metaOf(answer) }));
   const { day } = comparedDay(at, known);
-  const questions = refs.map((ref) => dayQueries(ref, { day, exclusions }));
-  const firstHolders = useAnswers(questions.map((each) => each.firstHolders));
-  const history = useAnswers(questions.map((each) => each.history));
-  const asked = withDistinctNames(
-    refs.map((ref, index) =>
-      dayColumn(
-        ref,
-        { day, exclusions },
-        { token: token[index]!, firstHolders: firstHolders[index]!, history: history[index]! },
-      ),
-    ),
-  );
+  const asked = useComparison(comparisonOnDay, { tokens: refs, day, exclusions });
   return (
     <CompareView
       {...{ selection, asked, needs, at, overTime }}

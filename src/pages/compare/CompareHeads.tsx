@@ -12,6 +12,7 @@ import { TokenName } from "../../ui/TokenName.tsx";
 import type { CompareColumn } from "../../figures/compare/compare-columns.ts";
 import { CompareGrid } from "../../figures/compare/CompareRow.tsx";
 import { AlphabetWarning } from "../../sections/AlphabetWarning.tsx";
+import { comparison } from "../../figures/compare/comparison.ts";
 import { DataMarks } from "../../sections/DataMarks.tsx";
 
 interface CompareHeadsProps {
@@ -26,8 +27,8 @@ export function CompareHeads({ columns, onRemove }: CompareHeadsProps) {
       aria-label="Compared tokens"
     >
       <header className="self-center text-label text-ink-2 max-md:hidden md:max-lg:mb-3">
-        {capital(numberWord(columns.length))} of {numberWord(mostCompared)} tokens. Every row uses one scale
-        for all columns.
+        {capital(numberWord(columns.length))} of {numberWord(mostCompared)} tokens.{" "}
+        {comparison.section.read[0]}
       </header>
       <CompareGrid columns={columns} className="max-md:grid-cols-2">
         {columns.map((column) => (

@@ -2,7 +2,8 @@ import type { OverTimeSearch } from "../../lib/compare-search.ts";
 import { readSelection } from "../../figures/compare/compare-selection.ts";
 import { CompareDay } from "./compare-parts.ts";
 import { CompareView } from "./CompareView.tsx";
-import { useCompareColumns } from "../../figures/compare/use-compare-columns.ts";
+import { comparison } from "../../figures/compare/comparison.ts";
+import { useComparison } from "../../figures/compare/use-comparison.ts";
 
 interface ComparePageProps {
   readonly selection: string;
@@ -20,6 +21,6 @@ const needs = ["token", "stats", "firstHolders", "deltas"] as const;
 
 function CompareNow({ selection: text, at, overTime }: ComparePageProps) {
   const selection = readSelection(text);
-  const asked = useCompareColumns(selection.tokens);
+  const asked = useComparison(comparison, { tokens: selection.tokens, isPage: true });
   return <CompareView {...{ selection, asked, needs, at, overTime }} />;
 }
