@@ -42,11 +42,13 @@ describe("concentration", () => {
     });
   });
 
-  test("equal holders: Gini is exactly 0", async () => {
+  test("equal holders: Gini is exactly 0, and their addresses are in order", async () => {
     const amount = 123_456_789_012_345_678_901_234_567n;
     await importTokens(store, [
-      { decimals: 18, balances: ["a", "b", "c", "d", "e", "f", "g"].map((owner) => [owner, amount]) },
+      { decimals: 18, balances: ["d", "b", "g", "a", "f", "c", "e"].map((owner) => [owner, amount]) },
     ]);
+    const ranked = await store.reader.rows<{ address: string }>("SELECT address FROM holders ORDER BY rank");
+    expect(ranked.map(({ address }) => address)).toEqual(["a", "b", "c", "d", "e", "f", "g"]);
     expect(await answerOf(store, "getTokenStats")).toMatchObject({
       gini: 0,
       median_holder_position: 123_456_789,
