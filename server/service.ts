@@ -283,16 +283,23 @@ export async function startService(config: Config, options: ServiceOptions): Pro
 
     const isDemoWanted = isWorking && config.demo !== "off" && hosted === undefined && followed.length === 0;
     if (isDemoWanted && (await isDemoDue(store, config.demo === "on"))) {
+      const making = new AbortController();
       const { left, whole } = await beginDemo(store, {
+        signal: making.signal,
         end: Math.floor(Date.now() / 1_000),
         onProgress: (step, done, total) => onProgress({ step, done, total }),
       });
       demoLeft = left;
       demoMade = whole.then(
         () => void (demoLeft = 0),
-        (err: unknown) => logger.error({ err }, "the demo market could not be made whole"),
+        (err: unknown) => {
+          if (!making.signal.aborted) logger.error({ err }, "the demo market could not be made whole");
+        },
       );
-      closers.push(() => demoMade);
+      closers.push(() => {
+        making.abort();
+        return demoMade;
+      });
     }
     if (isWorking) closers.push(await removeDemoWhenReal(store, config.demo, logger));
     const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;

@@ -107,3 +107,22 @@ test("it is made anew at a start where it has become old, unless it is kept or b
   });
   expect(await isDemoDue(store, true, market)).toBe(false);
 });
+
+test("asked to stop, the market that is on its way ends, and the next start begins it anew", async () => {
+  const first = demo.find(({ listing }) => listing.comesFirst)!;
+  const both = [first, ...market];
+  const own = await openStore({ path: ":memory:" });
+  try {
+    const stop = new AbortController();
+    const { whole } = await beginDemo(own, { market: both, signal: stop.signal });
+    stop.abort();
+    await expect(whole).rejects.toThrow("aborted");
+    const [there] = await own.reader.rows<{ tokens: number }>(
+      "SELECT count(*)::INTEGER AS tokens FROM tokens",
+    );
+    expect(there).toEqual({ tokens: 1 });
+    expect(await isDemoDue(own, false, both)).toBe(true);
+  } finally {
+    await own.close();
+  }
+});

@@ -21,6 +21,8 @@ export interface DemoOptions {
   readonly end?: number;
   readonly market?: readonly DemoEntry[];
   readonly onProgress?: IngestOptions["onProgress"];
+  /** Ends what is taken in after the first tokens: their import is undone, and the next start begins it anew. */
+  readonly signal?: AbortSignal;
 }
 
 /** The market while it is made. */
@@ -38,20 +40,26 @@ export interface DemoUnderWay {
  */
 export async function beginDemo(
   store: Store,
-  { market = demo, ...options }: DemoOptions = {},
+  { market = demo, signal, ...options }: DemoOptions = {},
 ): Promise<DemoUnderWay> {
   const first = market.filter(({ listing }) => listing.comesFirst);
   const others = market.filter(({ listing }) => !listing.comesFirst);
   const labels: StoredLabel[] = [];
   await writeTokens(store, first, { ...options, labels, isBeginning: true });
   const { end } = options;
+  const onProgress = () => signal?.throwIfAborted();
   return {
     left: others.length,
-    whole: writeTokens(store, others, { ...(end !== undefined && { end }), labels, isBeginning: false }),
+    whole: writeTokens(store, others, {
+      ...(end !== undefined && { end }),
+      labels,
+      isBeginning: false,
+      onProgress,
+    }),
   };
 }
 
-interface WriteOptions extends Omit<DemoOptions, "market"> {
+interface WriteOptions extends Omit<DemoOptions, "market" | "signal"> {
   /** Of the tokens that were written before; those of these are added. */
   readonly labels: StoredLabel[];
   /** The market that was there goes. */
