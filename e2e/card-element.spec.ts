@@ -1,3 +1,4 @@
+import { build } from "vite";
 import { expect } from "@playwright/test";
 import { embedCards, embedCharts } from "../contract/embed.ts";
 import { baseURL } from "../playwright.config.ts";
@@ -43,4 +44,40 @@ test("ten cards as elements in an article, one in a shadow root: all are drawn, 
       }),
   );
   expect(moved).toBe(0);
+});
+
+test("as a component in somebody's React: other properties show another card, and it goes with its parent", async ({
+  host,
+  hosts,
+  subject,
+}) => {
+  const built = await build({
+    configFile: false,
+    logLevel: "error",
+    define: { "process.env.NODE_ENV": '"production"' },
+    build: {
+      write: false,
+      lib: { entry: new URL("react-host.ts", import.meta.url).pathname, formats: ["iife"], name: "host" },
+    },
+  });
+  const [output] = Array.isArray(built) ? built : [built];
+  const script =
+    output && "output" in output ? output.output[0].code.replaceAll("</script", "<\\/script") : "";
+  const [, chain, , , wallet] = subject.wallet.split("/");
+  const html = `<!doctype html><title>An article</title>
+    <body data-host="${baseURL}" data-token="${subject.token.slice(1)}" data-wallet="${chain}/${wallet}">
+    <div></div><script>${script}</script>`;
+  await host.goto(hosts.article.serve("/react", html));
+  const cards = host.locator("holder-card");
+  const drawn = cards.first().frameLocator("iframe").locator(".card h1");
+  await expect(drawn).not.toBeEmpty();
+  const before = await drawn.textContent();
+  await expect(cards.nth(1).frameLocator("iframe").locator(".card h1")).not.toBeEmpty();
+  await host.getByRole("button", { name: "Value" }).click();
+  await expect(drawn).not.toHaveText(before!);
+  await expect(cards.first().locator("iframe")).toHaveAttribute("src", /chart=value&theme=light$/);
+  await host.getByRole("button", { name: "Hide" }).click();
+  await expect(cards).toHaveCount(1);
+  // One script, whatever the number of cards.
+  await expect(host.locator(`script[src="${baseURL}/card.js"]`)).toHaveCount(1);
 });

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -12,10 +12,11 @@ import { type Service, startService } from "../server/service.ts";
 // The client that the package exports, compiled as it is for the package, and the example of docs/api.md.
 
 const run = promisify(execFile);
-const { types, default: module } = packageJson.exports["./client"];
+const built = "dist/api-client";
 const directory = mkdtempSync(join(tmpdir(), "holderscope-client-"));
 let service: Service;
 beforeAll(async () => {
+  rmSync(built, { recursive: true, force: true });
   await run(process.execPath, [
     "node_modules/typescript/bin/tsc",
     "--project",
@@ -37,17 +38,22 @@ afterAll(async () => {
 const inNode = async (text: string) =>
   (await run(process.execPath, ["--input-type=module", "-e", text])).stdout;
 
-test("the client has its types beside it, and imports nothing but zod", () => {
-  const names = readdirSync("dist/api-client");
-  for (const path of [types, module]) expect(names).toContain(path.split("/").at(-1));
-  const texts = readdirSync("dist/api-client", { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.(js|d\.ts)$/.test(name))
-    .map((name) => readFileSync(`dist/api-client/${name}`, "utf8"));
-  const imported = texts.flatMap((text) =>
-    Array.from(text.matchAll(/(?:\bfrom|\bimport\()\s*"([^".\s,][^"\s]*)"/g), ([, name = ""]) => name),
-  );
-  expect([...new Set(imported)]).toEqual(["zod/mini"]);
-});
+test.each([
+  ["./client", "contract", ["zod/mini"]],
+  ["./react", "src", ["react"]],
+] as const)(
+  "%s has its types beside it, and imports nothing but its one package",
+  (name, folder, packages) => {
+    for (const path of Object.values(packageJson.exports[name])) expect(existsSync(path), path).toBe(true);
+    const texts = readdirSync(join(built, folder), { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.(js|d\.ts)$/.test(file))
+      .map((file) => readFileSync(join(built, folder, file), "utf8"));
+    const imported = texts.flatMap((text) =>
+      Array.from(text.matchAll(/(?:\bfrom|\bimport\()\s*"([^".\s,][^"\s]*)"/g), ([, from = ""]) => from),
+    );
+    expect([...new Set(imported)]).toEqual(packages);
+  },
+);
 
 test("a program imports it by the name of the package, asks, and is told of errors by their code", async () => {
   const output = await inNode(`

@@ -9,6 +9,9 @@ export const nativePackages = ["@duckdb/node-api", "@resvg/resvg-js"];
 /** What `holderscope/client` imports. */
 const clientPackages = ["zod"];
 
+/** What `holderscope/react` imports; whoever has no React does without it. */
+const hostPackages = { react: ">=18" };
+
 /** What an installed package has no use for. */
 const ofClone = new Set(["scripts", "workspaces", "devDependencies", "overrides"]);
 
@@ -18,7 +21,10 @@ export function packageManifest(clone) {
   const dependencies = Object.fromEntries(
     [...nativePackages, ...clientPackages].map((name) => [name, clone.dependencies[name]]),
   );
-  return { ...kept, dependencies };
+  const peerDependenciesMeta = Object.fromEntries(
+    Object.keys(hostPackages).map((name) => [name, { optional: true }]),
+  );
+  return { ...kept, dependencies, peerDependencies: hostPackages, peerDependenciesMeta };
 }
 
 const places = (root) => ({

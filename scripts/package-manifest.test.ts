@@ -49,6 +49,8 @@ test("the package is installed with what has machine code, and with what its cli
     },
   });
   expect(Object.keys(manifest.dependencies)).toHaveLength(3);
+  expect(manifest.peerDependencies).toEqual({ react: ">=18" });
+  expect(manifest.peerDependenciesMeta).toEqual({ react: { optional: true } });
   for (const field of ["devDependencies", "scripts", "workspaces"])
     expect(manifest).not.toHaveProperty(field);
 });
