@@ -21,12 +21,38 @@ export function referencePage(): string {
         .split("\n")
         .filter(Boolean)
         .map((text, index) => html`<p class="${index === 0 ? "lead" : ""}">${codeSpans(text)}</p>`)}
+      ${section("begin", "A first answer", "Without a key and without installing anything, but for the last.", firstAnswers())}
       ${section("operations", "Operations", "All are GET and take HEAD. They answer JSON, events aside.", operationList(operations))}
       ${operations.map(([path, { get }]) => operationSection(path, get))}
       ${section("headers", "Response headers", "What an answer says beside its body.", headerTable(components.headers))}
       ${section("schemas", "Schemas", "The bodies, field by field. Fields that are not listed may be added.", schemaTables(components.schemas))}
       ${section("problems", "Errors", "The codes are frozen; the wording may change. Errors cost no units.", problemTable())}`,
   );
+}
+
+/** The tokens of a chain, asked for in three ways; each is to be pasted as it is. */
+export const firstAnswer = {
+  "On the command line": `curl "http://localhost:4100/api/v0/sol/tokens?limit=3"`,
+  "In Python": `import json, urllib.request
+with urllib.request.urlopen("http://localhost:4100/api/v0/sol/tokens?limit=3") as answer:
+    for token in json.load(answer)["tokens"]:
+        print(token["name"], token["address"])`,
+  "By a client of the Model Context Protocol, after npm install @modelcontextprotocol/client": `import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+const client = new Client({ name: "first-answer", version: "1" });
+await client.connect(new StreamableHTTPClientTransport(new URL("http://localhost:4100/mcp")));
+const { content } = await client.callTool({ name: "list_tokens", arguments: { chain_id: "sol", limit: 3 } });
+console.log(content[0].text);
+await client.close();`,
+} as const;
+
+function firstAnswers(): Html {
+  const parts = Object.entries(firstAnswer).map(
+    ([title, text]) =>
+      html`<h3>${title}</h3>
+        <pre><code>${text}</code></pre>`,
+  );
+  return html`${parts}
+    <p>A program that starts its servers itself starts <code>npx holderscope mcp</code>.</p>`;
 }
 
 /** A page of text in the look of the dashboard, without its scripts. */
