@@ -76,12 +76,8 @@ export async function importFiles(
   request: ImportRequest,
   onProgress: ImportProgress = () => {},
 ): Promise<ImportSummary> {
-  const { address } = request.token;
-  const stored = await listTokens(
-    store.reader,
-    request.token.chain,
-    address === null ? undefined : [address],
-  );
+  const { chain, address: only } = request.token;
+  const stored = await listTokens(store.reader, chain, only === null ? undefined : [only]);
   const scratch = scratchDirectory(store);
   const tokens: TokenIdentity[] = [];
   const mapped: MappedFile[] = [];
