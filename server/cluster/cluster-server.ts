@@ -23,7 +23,7 @@ import { TokenHouse } from "./token-house.ts";
 import { findClusterWallets } from "./wallet-tokens.ts";
 import type { WorkerStatus } from "./worker-status.ts";
 import { Wanted } from "./wanted.ts";
-import { leaseMs, listWorkers, type WorkerSeen } from "./workers.ts";
+import { leaseMs, listWorkers, WorkerHearing, type WorkerSeen } from "./workers.ts";
 
 interface ClusterServerOptions {
   readonly connection: ClusterConnection;
@@ -43,6 +43,7 @@ export class ClusterServer {
   /** Tokens that readers ask for: workers do them. */
   readonly jobs: ClusterJobs;
   #workers: readonly WorkerSeen[] = [];
+  readonly #hearing = new WorkerHearing();
   #lags: readonly SourceLag[] = [];
   #readAtMs = Number.NEGATIVE_INFINITY;
   readonly #rounds: Rounds;
@@ -164,7 +165,7 @@ export class ClusterServer {
   /** Reads what was published and said since the last time. */
   async update(): Promise<void> {
     await this.catalogue.update();
-    this.#workers = await listWorkers(this.shards);
+    this.#workers = this.#hearing.hear(await listWorkers(this.shards));
     this.#lags = lagsOf(this.#workers);
     this.#readAtMs = performance.now();
     await this.jobs.update();

@@ -57,6 +57,24 @@ export class LivingWorkers {
   }
 }
 
+/**
+ * What a server hears of workers, counting the time alone in which it could hear: while ClickHouse is away nobody says a
+ * word, and once it is back each worker has the time of two beats to speak before its silence counts again.
+ */
+export class WorkerHearing {
+  #readAtMs: number | undefined;
+  #outage = { seconds: 0, endMs: Number.NEGATIVE_INFINITY };
+
+  hear(workers: readonly WorkerSeen[], nowMs = performance.now()): WorkerSeen[] {
+    const gapMs = nowMs - (this.#readAtMs ?? nowMs);
+    this.#readAtMs = nowMs;
+    if (gapMs > beatEveryMs) this.#outage = { seconds: gapMs / 1_000, endMs: nowMs + 2 * beatEveryMs };
+    const { seconds, endMs } = this.#outage;
+    const deaf = nowMs < endMs ? seconds : 0;
+    return workers.map((worker) => ({ ...worker, secondsAgo: Math.max(0, worker.secondsAgo - deaf) }));
+  }
+}
+
 /** Says that a worker lives and how it is, until it is stopped. */
 export class Heartbeat {
   #timer: NodeJS.Timeout | undefined;
