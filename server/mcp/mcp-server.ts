@@ -18,6 +18,12 @@ const tokenCard = {
   /** It changes with a version of the program alone. */
   cacheHint: { ttlMs: 3_600_000, cacheScope: "public" },
 } as const;
+const readText = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
+/** One file: the colours of the product stand in it. */
+const makeCard = () =>
+  readText("token-card.html").replace("/* src/styles/tokens.css */", () =>
+    readText("../../src/styles/tokens.css"),
+  );
 let cardText: string | undefined;
 
 const schemas = tools.map((tool) => fromJsonSchema<ToolArguments>(tool.schema));
@@ -30,7 +36,7 @@ export function createMcpServer(version: string, ask: Ask): McpServer {
   const server = new McpServer(about, { instructions, capabilities });
   const { uri, tool: cardTool, ...card } = tokenCard;
   server.registerResource("token-card", uri, card, () => {
-    cardText ??= readFileSync(new URL("token-card.html", import.meta.url), "utf8");
+    cardText ??= makeCard();
     const contents = { uri, mimeType: card.mimeType, text: cardText, _meta: { ui: { prefersBorder: true } } };
     return { contents: [contents] };
   });

@@ -52,7 +52,7 @@ export function WalletHistorySection(props: WalletHistoryProps) {
         text={walletBalance.section}
         answer={together({ named, shown: answer })}
         placeholder={{ named: placeholder.token, shown: placeholderWallet }}
-        finding={({ shown }) => walletBalance.finding(shown, { ticker })}
+        finding={({ shown }) => walletBalance.finding(shown, { spoken: ticker })}
         unavailable={{ finding: missing.title, note: { lead: "Not available.", rest: missing.detail } }}
       >
         {({ shown }) => (

@@ -43,8 +43,8 @@ import { type CardBody, figureCard } from "../figure-card.ts";
 export interface WalletHistorySubject {
   readonly token: TokenRef;
   readonly wallet: string;
-  /** As sentences call it. */
-  readonly ticker: string;
+  /** As sentences call the token. */
+  readonly spoken: string;
   readonly life: Life;
   readonly range: Range;
   /** The moment that is pinned; empty for none. */
@@ -60,7 +60,7 @@ interface WalletHistoryFigure extends Figure<HistoryParts, ShownWallet, WalletHi
     known: Known<HistoryParts>,
     subject: Pick<WalletHistorySubject, "range" | "life">,
   ) => ShownWallet;
-  readonly finding: (shown: ShownWallet, subject: Pick<WalletHistorySubject, "ticker">) => string | null;
+  readonly finding: (shown: ShownWallet, subject: Pick<WalletHistorySubject, "spoken">) => string | null;
 }
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -81,7 +81,7 @@ function walletFigure(finding: (shown: ShownWallet, ticker: string) => string | 
       history: needed(walletHistoryQuery(token, wallet, boundsOf(range))),
     }),
     read: ({ history }, { range, life }) => shownWallet(history, range, life),
-    finding: (shown, { ticker }) => finding(shown, ticker),
+    finding: (shown, { spoken }) => finding(shown, spoken),
   };
 }
 
@@ -139,8 +139,8 @@ export async function walletHistoryCard(
     return messageCard(place, title, "", detail);
   }
   const { card, missing } = walletCards[kind];
-  const ticker = spokenTicker(known.data);
-  const answer = await card.ask(ask, { token, wallet, ticker, life, range, at: asked.at });
+  const spoken = spokenTicker(known.data);
+  const answer = await card.ask(ask, { token, wallet, spoken, life, range, at: asked.at });
   return answeredCard(place, answer, {
     what: "the history",
     missing,
@@ -162,11 +162,11 @@ const balanceBody: Body = (shown, subject) => {
   }));
   const { balance, received, sold } = history.series;
   return cardBody(shown, subject, {
-    what: `Balance, ${subject.ticker}, end of ${pointWords[history.interval]}`,
+    what: `Balance, ${subject.spoken}, end of ${pointWords[history.interval]}`,
     ...(marks.length > 0 && { rest: marksWords }),
     lines: balanceLines(shown, marks),
     columns: [
-      { name: "balance", values: balance, text: (value) => `${large(value)} ${subject.ticker}` },
+      { name: "balance", values: balance, text: (value) => `${large(value)} ${subject.spoken}` },
       { name: "received since the row before", values: received, text: exact, isSummed: true },
       { name: "sold since the row before", values: sold, text: exact, isSummed: true },
     ],
