@@ -44,6 +44,8 @@ export class JobDesk {
     const mine = await this.#ownOf([
       ...new Set([...calls.map(({ scope }) => scope), ...this.#watched.keys()]),
     ]);
+    // What a worker was at that lives no more is gone on with before anything else is said of it.
+    if ([...mine].some((scope) => !this.#watched.has(scope))) await this.#takeOverLost();
     // What fell to this worker when a page looked may have been asked of another, which says how it stands.
     for (const scope of this.#watched.keys()) if (!mine.has(scope)) this.#watched.delete(scope);
     for (const { id, scope, ask, visitor } of calls) {

@@ -244,9 +244,12 @@ describeCluster("tokens that readers ask for at any machine", () => {
     const other = machines.find((machine) => machine !== gone);
     expect(holding(late)).toEqual([gone]);
     gone!.cut();
-    await expect
-      .poll(() => other!.jobs.queued().map(({ address }) => address), { timeout: patienceMs })
-      .toContain(late);
+    // While a page looks at it, which makes the other say how it stands.
+    const queuedThere = async () => {
+      await server.jobs.stateOf("eth", late, true);
+      return other!.jobs.queued().map(({ address }) => address);
+    };
+    await expect.poll(queuedThere, { timeout: patienceMs }).toContain(late);
     expect(other!.jobs.askersOf("eth", late)).toHaveLength(1);
     node.isHeld = false;
     await until(server.jobs, late, "here");
