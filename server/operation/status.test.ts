@@ -5,7 +5,7 @@ import { afterAll, afterEach, expect, test } from "vitest";
 import { type HostedService, startFaultServer, startHolderscope } from "../../test/hosted-service.ts";
 import { runCli } from "../../test/cli-process.ts";
 import { readConfig } from "../config/config.ts";
-import { exampleAnswers } from "../openapi/examples.ts";
+import { exampleAnswers, exampleArguments } from "../openapi/examples.ts";
 import { saveCertificate } from "../store/sources/certificates.ts";
 import { createLogger } from "./log.ts";
 import { clusterGauges } from "./metrics.ts";
@@ -243,7 +243,7 @@ test(
       HOLDERSCOPE_UPSTREAM_UNITS: "20",
     };
     const { url, cli, stop } = await start("front", env);
-    const address = "8HjiRvPNwFT9jpzAAsYF4rE9y576CKdTkQZXaxibpump";
+    const { contract_address: address } = exampleArguments;
     for (let time = 0; time < 3; time += 1) {
       expect((await fetch(`${url}/api/v0/sol/tokens/${address}`)).status).toBe(200);
     }
