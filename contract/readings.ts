@@ -137,6 +137,8 @@ export type Collection = z.infer<typeof Collection>;
 export const Reading = z.discriminatedUnion("state", [
   /** Nobody can ask for it here. */
   z.object({ state: z.literal("off") }),
+  /** A token of the demo market has this address, and is being made. */
+  z.object({ state: z.literal("demo_coming") }),
   /** A token of the demo market had this address. */
   z.object({ state: z.literal("demo_removed") }),
   /** `is_public_off`: public nodes of the chain are known, and not asked here. */

@@ -138,6 +138,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       isOffered && config.publicNodes
         ? new PublicNodes({ store, live, logger, open: (chain) => openPublic(chain, config, store, logger) })
         : undefined;
+    let demoLeft = 0;
     const readings = await IndexingJobs.open({
       store,
       live,
@@ -149,6 +150,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       leastFreeMiB: config.onDemandFreeMiB,
       freeBytes: () => freeBytes(dataDirectory),
       isOffered,
+      isDemoComing: () => demoLeft > 0,
       logger,
     });
     const followedChains = () => [
@@ -162,7 +164,6 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       (chain, address) => readings.howFar(chain, address),
     );
     const recomputing = recomputation(store, logger);
-    let demoLeft = 0;
     let demoMade = Promise.resolve();
     const ownCatalogue = {
       ...storeCatalogue(commandStore, recomputing.progress, () => demoLeft),

@@ -120,6 +120,13 @@ describe("pages", () => {
     expect(folded).toContain("HOLDERSCOPE_SOL_RPC=https://…");
   });
 
+  test("a token of the demo market that is being made is not said to be gone", async () => {
+    const page = await render(`/sol/${wallet}`, withReading({ state: "demo_coming" }));
+    expect(textOf(page.html)).toContain("This token comes within seconds");
+    expect(textOf(page.html)).not.toContain("had this address");
+    expect(page.head).toContain("This token comes within seconds");
+  });
+
   test("of a token of the demo market that was removed it is said, not how to read it", async () => {
     const page = await render(`/sol/${wallet}`, withReading({ state: "demo_removed" }));
     expect(page.status).toBe(404);

@@ -58,6 +58,7 @@ function heldNode(isHeld = true) {
 interface Options {
   readonly transport?: Transport;
   readonly isOffered?: boolean;
+  readonly isDemoComing?: () => boolean;
   readonly hasNode?: boolean;
   readonly mostTransfers?: number;
   readonly atOnce?: number;
@@ -89,9 +90,9 @@ async function begin(options: Options = {}) {
   });
   const live = liveSources(hasNode ? [source] : []);
   const { isOffered = true, mostTransfers = 0, atOnce = 1, mostADay = 0 } = options;
-  const { freeBytes = () => Promise.resolve(1e12) } = options;
+  const { freeBytes = () => Promise.resolve(1e12), isDemoComing = () => false } = options;
   const limits = { mostTransfers, mostAccounts: 0, atOnce, mostADay, leastFreeMiB: 100, freeBytes };
-  const readings = await IndexingJobs.open({ store, live, isOffered, ...limits });
+  const readings = await IndexingJobs.open({ store, live, isOffered, isDemoComing, ...limits });
   live.start();
   readings.start();
   let isOpen = true;
@@ -169,9 +170,12 @@ test("a wallet is not read, whoever asks for it", async () => {
   expect(await loadReadings(store.reader)).toEqual([]);
 });
 
-test("a token of the demo market that is no longer here is said to be of it, and no node is asked", async () => {
-  const { readings } = await begin();
+test("a token of the demo market that is not here is said to be of it, and no node is asked", async () => {
+  let isDemoComing = true;
+  const { readings } = await begin({ isDemoComing: () => isDemoComing });
   const { address } = demo.find((entry) => entry.token.chain === "eth")!.token;
+  expect(await readings.stateOf("eth", address, true)).toEqual({ state: "demo_coming" });
+  isDemoComing = false;
   expect(await readings.stateOf("eth", address, true)).toEqual({ state: "demo_removed" });
 });
 

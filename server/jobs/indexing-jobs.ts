@@ -93,7 +93,8 @@ export class IndexingJobs {
     const { live, isOffered, publicNodes } = this.options;
     const here = await this.hereState(chain, address);
     if (here !== undefined) return here;
-    if (isOfDemo(chain, address)) return { state: "demo_removed" };
+    if (isOfDemo(chain, address))
+      return { state: this.options.isDemoComing?.() ? "demo_coming" : "demo_removed" };
     const source = isOffered && asks && publicNodes ? await publicNodes.wake(chain) : live.of(chain);
     // What was asked for waits for a node, which the operator may set again.
     const asked = this.queue.find(chain, address);

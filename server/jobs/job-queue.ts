@@ -24,6 +24,8 @@ export interface QueueOptions {
   readonly publicNodes?: PublicNodes;
   /** Whether readers may ask for tokens. */
   readonly isOffered: boolean;
+  /** Whether tokens of the demo market are still being made. */
+  readonly isDemoComing?: () => boolean;
   /** Tokens that are read at a time. */
   readonly atOnce: number;
   /** Transfers of a token that are read; 0 for any number. */

@@ -26,7 +26,8 @@ export function lookAgainMs(reading: Reading | undefined): number | false {
   if (reading.state === "asking") return 400;
   if (reading.state === "unanswered") return 10_000;
   if (reading.state === "known") return isDescribed(reading.token) ? false : 800;
-  if (reading.state === "reading" || reading.state === "waiting") return 1_000;
+  if (reading.state === "reading" || reading.state === "waiting" || reading.state === "demo_coming")
+    return 1_000;
   // What was all but done when it was stopped becomes whole all the same.
   return reading.state === "stopped" ? 5_000 : false;
 }
@@ -71,6 +72,11 @@ export function readingLead(reading: Spoken, chain: ChainId): Sentence {
   const time = reading.expected === null ? "" : `; reading them takes ${timeLeft(reading.expected.seconds)}`;
   return { lead, rest: `It has ${size}${time}.` };
 }
+
+export const demoComing = {
+  title: "This token comes within seconds",
+  detail: "It is one of the demo market, which is being made. Its page opens by itself.",
+} as const;
 
 export const demoRemoved =
   "A made-up token of the demo market had this address. The demo market is removed when the first token of your own is imported.";

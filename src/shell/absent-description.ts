@@ -11,7 +11,7 @@ import { roundShare } from "../lib/format.ts";
 import type { UnlistedPage } from "../lib/head-tags.ts";
 import { walletTokensFinding } from "../metrics/findings/wallet-tokens.ts";
 import { sentenceText } from "../metrics/findings/words.ts";
-import { demoRemoved, readingLead, readingName, readShare } from "../metrics/readings.ts";
+import { demoComing, demoRemoved, readingLead, readingName, readShare } from "../metrics/readings.ts";
 
 /** What the page of an address without figures here says of itself, as far as that is known. */
 export function describeAbsent(
@@ -41,6 +41,8 @@ export function describeReading(token: TokenRef, reading: Reading): UnlistedPage
   const address = shortAddress(displayAddress(token.chain, token.address));
   const unread = `${address} on ${place}, not read here`;
   switch (reading.state) {
+    case "demo_coming":
+      return { title: demoComing.title, description: demoComing.detail };
     case "demo_removed":
       return { title: "Demo data, removed", description: demoRemoved };
     case "off":

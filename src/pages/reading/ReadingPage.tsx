@@ -180,7 +180,7 @@ function useSpoken(reading: ShownReading, known: Described | null): void {
 /** The states in which there is something to say of the address itself. */
 type ShownReading = Exclude<
   Reading,
-  { readonly state: "off" | "no_node" | "no_contract" | "here" | "demo_removed" }
+  { readonly state: "off" | "no_node" | "no_contract" | "here" | "demo_coming" | "demo_removed" }
 >;
 
 interface ReadingRailProps {

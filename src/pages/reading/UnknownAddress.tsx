@@ -7,7 +7,8 @@ import { answersOf } from "../../api/queries.ts";
 import { justReadKey, readingQuery } from "../../api/readings.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { capital } from "../../metrics/findings/words.ts";
-import { demoRemoved, lookAgainMs, noTokenText, readingName } from "../../metrics/readings.ts";
+import { demoComing, demoRemoved, lookAgainMs, noTokenText, readingName } from "../../metrics/readings.ts";
+import { Message } from "../../ui/Notice.tsx";
 import { ReadingPage } from "./ReadingPage.tsx";
 import { tellWhole } from "./TellWhenWhole.tsx";
 import { WaysToRead } from "./WaysToRead.tsx";
@@ -32,6 +33,12 @@ export function UnknownAddress({ token, notFound }: UnknownAddressProps) {
     return <ReadingPage token={token} reading={{ state: "asking" }} isLost={query.error !== null} />;
   }
   switch (reading.state) {
+    case "demo_coming":
+      return (
+        <Message page title={demoComing.title}>
+          <p>{demoComing.detail}</p>
+        </Message>
+      );
     case "demo_removed":
       return notFound(null, demoRemoved);
     case "off":
