@@ -294,6 +294,8 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       demoMade = whole.then(
         () => void (demoLeft = 0),
         (err: unknown) => {
+          // Nobody waits for what does not come.
+          demoLeft = 0;
           if (!making.signal.aborted) logger.error({ err }, "the demo market could not be made whole");
         },
       );

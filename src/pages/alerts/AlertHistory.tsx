@@ -163,7 +163,7 @@ function describeHistory({ answer, source, condition, quietSeconds, from }: Hist
             ]),
           }}
         />
-        {isMet(condition, newest) && (
+        {isNow && last.value === newest && isMet(condition, newest) && (
           <p className="mt-1 text-label text-ink-2">
             It is true now ({describeValue(condition, newest)}): a new alert fires at once.
           </p>

@@ -70,5 +70,7 @@ test("the finding says how often, in which time, and when last", () => {
   expect(found([], points(...Array.from({ length: 31 }, () => 1)))).toBe(
     "It would not have fired since 31 Aug 2026",
   );
-  expect(found([], all.slice(60))).toBe("It was true all the time since 30 Oct 2026");
+  expect(found([], all.slice(60))).toBe("It was true at the end of each day since 30 Oct 2026");
+  const gap = all.slice(60).map((point, index) => (index === 3 ? { ...point, value: null } : point));
+  expect(found([], gap)).toBe("It was true at the end of each day that is known since 30 Oct 2026");
 });

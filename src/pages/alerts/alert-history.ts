@@ -119,7 +119,7 @@ export function firedFinding(
   condition: AlertCondition,
   fired: readonly number[],
   points: readonly FigurePoint[],
-  { days }: AlertHistorySource,
+  { days, interval }: Pick<AlertHistorySource, "days" | "interval">,
   isNow: boolean,
 ): string {
   const first = points.find(({ value }) => value !== null);
@@ -136,7 +136,9 @@ export function firedFinding(
   const latest = fired.at(-1);
   if (latest === undefined) {
     const isAlways = points.every(({ value }) => value === null || isMet(condition, value));
-    return isAlways ? `It was true all the time ${when}` : `It would not have fired ${when}`;
+    if (!isAlways) return `It would not have fired ${when}`;
+    const known = points.every(({ value }) => value !== null) ? "" : " that is known";
+    return `It was true at the end of each ${interval === "1hour" ? "hour" : "day"}${known} ${when}`;
   }
   return `It would have fired ${fired.length === 1 ? "once" : plural(fired.length, "time")} ${when}, ${fired.length === 1 ? "" : "last "}on ${day(latest)}`;
 }
