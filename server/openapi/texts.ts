@@ -54,7 +54,8 @@ export const retryHeader: Readonly<Record<string, string>> = {
 
 export const description = `Statistics about who holds a token, computed from its transfers.
 
-Every request carries an API key in \`x-api-key\`. Each operation costs units; errors cost none.
+Requests below \`/v0\` carry an API key in \`x-api-key\`. Below \`/api/v0\` the same answers need none, unless this server's operator closed that way.
+Each operation costs units; errors cost none.
 Amounts are whole tokens unless said otherwise, times are measured back from \`x-data-as-of\`, and what is not known is null or a 404 with the code \`stats_unavailable\`, never 0.
 Every error is \`application/problem+json\` (RFC 9457) with a \`code\` that does not change.
 Addresses on Ethereum are accepted in any case and answered in lower case; on Solana case matters.

@@ -13,7 +13,7 @@ import { openApiDocument } from "../openapi/document.ts";
 import type { Dashboard } from "./dashboard.ts";
 import { html, Html } from "./html.ts";
 import { withHead } from "./page-renderer.ts";
-import { documentPage, problemAnchor, referencePage, section } from "./reference.ts";
+import { documentPage, exampleOrigin, problemAnchor, referencePage, section } from "./reference.ts";
 
 const readFile = (path: string) => Uint8Array.from(readFileSync(packageFile(path)));
 const readText = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
@@ -61,7 +61,9 @@ export function referenceRoutes(options: ReferenceOptions): { path: string; hand
       page ??= underBase(make(), base);
       const dashboard = await options.load();
       const described = await dashboard?.describe(path, noAnswers);
-      const whole = described ? withHead(page, described.head(publicOrigin(context, options))) : page;
+      const origin = publicOrigin(context, options);
+      const content = page.replaceAll(exampleOrigin, origin);
+      const whole = described ? withHead(content, described.head(origin)) : content;
       return sendPage(context, entityOf(whole, htmlType), 200, options.frameAncestors);
     });
     return { path, handler };

@@ -4,7 +4,7 @@ import { problems } from "../../contract/problem.ts";
 import { problemPath } from "../http/problem.ts";
 import { testService } from "../../test/service.ts";
 import { html } from "./html.ts";
-import { referencePage } from "./reference.ts";
+import { exampleOrigin, referencePage } from "./reference.ts";
 
 const { get } = testService();
 const page = referencePage();
@@ -48,6 +48,12 @@ test("is served with its style and fonts, and forbids inline script", async () =
     expect(file.status).toBe(200);
     expect((await file.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
   }
+});
+
+test("examples ask where the page was asked for", async () => {
+  const text = await (await get("/docs", { host: "holders.example:8443" })).text();
+  expect(text).toContain("http://holders.example:8443/api/v0/sol/tokens?limit=3");
+  expect(text).not.toContain(exampleOrigin);
 });
 
 test("text in a page is text", () => {

@@ -30,16 +30,19 @@ export function referencePage(): string {
   );
 }
 
+/** Where the examples find the service; a page that is sent has the address at which it was asked for in its place. */
+export const exampleOrigin = "http://localhost:4100";
+
 /** The tokens of a chain, asked for in three ways; each is to be pasted as it is. */
 export const firstAnswer = {
-  "On the command line": `curl "http://localhost:4100/api/v0/sol/tokens?limit=3"`,
+  "On the command line": `curl "${exampleOrigin}/api/v0/sol/tokens?limit=3"`,
   "In Python": `import json, urllib.request
-with urllib.request.urlopen("http://localhost:4100/api/v0/sol/tokens?limit=3") as answer:
+with urllib.request.urlopen("${exampleOrigin}/api/v0/sol/tokens?limit=3") as answer:
     for token in json.load(answer)["tokens"]:
         print(token["name"], token["address"])`,
   "By a client of the Model Context Protocol, after npm install @modelcontextprotocol/client": `import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 const client = new Client({ name: "first-answer", version: "1" });
-await client.connect(new StreamableHTTPClientTransport(new URL("http://localhost:4100/mcp")));
+await client.connect(new StreamableHTTPClientTransport(new URL("${exampleOrigin}/mcp")));
 const { content } = await client.callTool({ name: "list_tokens", arguments: { chain_id: "sol", limit: 3 } });
 console.log(content[0].text);
 await client.close();`,
@@ -156,7 +159,7 @@ function exampleCall(pattern: string, name: Operation["operationId"]): string {
   );
   const query = isEndpoint(name) ? exampleQuery(name) : "";
   const url = `${path}${query === "" ? "" : `?${query}`}`;
-  return `curl -H "x-api-key: $HOLDERSCOPE_KEY" "http://localhost:4100${url}"`;
+  return `curl -H "x-api-key: $HOLDERSCOPE_KEY" "${exampleOrigin}${url}"`;
 }
 
 function headerTable(headers: Readonly<Record<string, { readonly description: string }>>): Html {
