@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 /** What this browser remembers, in a line for each of its lists. */
 export function Lanes({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <section aria-label={label} className="border-t border-rule-2">
+    <section aria-label={label} className="border-t border-rule-2 empty:hidden">
       {children}
     </section>
   );

@@ -66,3 +66,15 @@ test("without rows it says why, beside a hosted service whose they are", async (
 test("an answer that did not come is said to be so", async () => {
   expect((await open("/all", 503)).html).toContain("Try again");
 });
+
+test("a comparison without tokens offers the most held ones, with their chains", async () => {
+  const { html } = await open("/compare");
+  const text = html
+    .replaceAll(/<svg.*?<\/svg>|<!-- -->/g, "")
+    .replaceAll(/<[^>]+>/g, "|")
+    .replaceAll(/\|+/g, "|");
+  expect(text).toContain(
+    "|Most held here|Marrowfat| Ethereum|Marrowfat| Polygon|Brinewick| Solana|(no name)| Base|",
+  );
+  expect((await open("/compare", 503)).html).not.toContain("Most held here");
+});

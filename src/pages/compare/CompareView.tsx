@@ -3,8 +3,11 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from "rea
 import { isChainId } from "../../../contract/chains.ts";
 import { isSame, mostCompared, writeTokens } from "../../../contract/compared-tokens.ts";
 import { isExcluding } from "../../../contract/exclusions.ts";
+import { mostHeldOfAll } from "../../api/all-chains.ts";
+import { dataOf } from "../../api/answer.ts";
 import { isAbsent } from "../../api/readings.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
+import { useAnswer } from "../../api/use-answer.ts";
 import { type CompareColumn, type Need, placeholderColumn } from "../../figures/compare/compare-columns.ts";
 import type { readSelection } from "../../figures/compare/compare-selection.ts";
 import {
@@ -22,6 +25,7 @@ import { CompareRows } from "../../figures/compare/CompareRows.tsx";
 import type { OverTimeSearch } from "../../lib/compare-search.ts";
 import { rememberCompared } from "../../lib/storage.ts";
 import { plainName } from "../../lib/text.ts";
+import { chainName } from "../../metrics/findings/all-chains.ts";
 import { compareLead } from "../../metrics/findings/compare.ts";
 import { newestDay } from "../../metrics/known-past.ts";
 import { SearchOverlay } from "../../search/SearchOverlay.tsx";
@@ -155,7 +159,7 @@ export function CompareView({ selection, asked, needs, at, overTime, notes }: Co
           </p>
         </>
       )}
-      {columns.length > 0 && <PageFooter source={commonSource(columns)} />}
+      <PageFooter source={commonSource(columns)} />
     </>
   );
 }
@@ -217,39 +221,53 @@ function CompareProblems({ problems, onDismiss }: CompareProblemsProps) {
   );
 }
 
-const offered = 8;
-
 interface CompareSuggestionsProps {
   readonly shown: readonly TokenRef[];
   readonly onAdd: (token: TokenRef) => void;
 }
 
-/** Tokens this browser knows, where there is nothing to compare yet. */
+/** Tokens to add, where there is nothing to compare yet: the most held ones, and those that this browser knows. */
 function CompareSuggestions({ shown, onAdd }: CompareSuggestionsProps) {
-  const saved = [...useWatched(), ...useRecent()].flatMap(({ chain, ...rest }) =>
-    isChainId(chain) ? [{ chain, ...rest }] : [],
-  );
-  const tokens = saved.filter(
-    (token, index) =>
-      saved.findIndex((each) => isSame(each, token)) === index && !shown.some((each) => isSame(each, token)),
-  );
-  if (tokens.length === 0) return null;
+  const mostHeld = dataOf(useAnswer(mostHeldOfAll))?.tokens ?? [];
+  const saved = [...useWatched(), ...useRecent()];
   return (
     <Lanes label="Tokens to add">
-      <Lane name="Watching and recently viewed">
-        <div className="flex min-w-0 flex-wrap gap-2">
-          {tokens.slice(0, offered).map(({ chain, address, name }) => (
-            <Button
-              key={`${chain}:${address}`}
-              icon="plus"
-              className="max-w-full overflow-hidden"
-              onClick={() => onAdd({ chain, address })}
-            >
-              {plainName(name, 24)}
-            </Button>
-          ))}
-        </div>
-      </Lane>
+      <SuggestionLane name="Most held here" tokens={mostHeld} {...{ shown, onAdd }} />
+      <SuggestionLane name="Watching and recently viewed" tokens={saved} {...{ shown, onAdd }} />
     </Lanes>
+  );
+}
+
+const offered = 8;
+
+interface SuggestionLaneProps extends CompareSuggestionsProps {
+  readonly name: string;
+  readonly tokens: readonly { readonly chain: string; readonly address: string; readonly name: string }[];
+}
+
+function SuggestionLane({ name, tokens, shown, onAdd }: SuggestionLaneProps) {
+  const known = tokens.flatMap(({ chain, ...rest }) => (isChainId(chain) ? [{ chain, ...rest }] : []));
+  const others = known.filter(
+    (token, index) =>
+      known.findIndex((each) => isSame(each, token)) === index && !shown.some((each) => isSame(each, token)),
+  );
+  if (others.length === 0) return null;
+  const isOneChain = new Set(others.map(({ chain }) => chain)).size === 1;
+  return (
+    <Lane name={name}>
+      <div className="flex min-w-0 flex-wrap gap-2">
+        {others.slice(0, offered).map(({ chain, address, name: tokenName }) => (
+          <Button
+            key={`${chain}:${address}`}
+            icon="plus"
+            className="max-w-full overflow-hidden"
+            onClick={() => onAdd({ chain, address })}
+          >
+            {plainName(tokenName, 24)}
+            {!isOneChain && <span className="text-ink-3"> {chainName(chain)}</span>}
+          </Button>
+        ))}
+      </div>
+    </Lane>
   );
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
+import { mostHeldOfAll } from "../../api/all-chains.ts";
 import { summaryQuery } from "../../api/behind-queries.ts";
 import { overlapQuery, tokensOfOneChain } from "../../api/overlap.ts";
 import { start } from "../../api/queries.ts";
@@ -12,8 +13,8 @@ import type { startDay } from "../../figures/compare/compare-day.ts";
 import { overTimeQuery } from "../../figures/compare/over-time-query.ts";
 
 /**
- * For the loader: asks for what was of a day, for the figure that is compared over time and for what remains without what the address leaves
- * out, and fetches the sections where the browser draws them.
+ * For the loader: asks for what was of a day, for the figure that is compared over time, for what remains without what the address leaves
+ * out and for tokens to add, and fetches the sections where the browser draws them.
  */
 export async function loadCompare(
   queryClient: QueryClient,
@@ -27,6 +28,7 @@ export async function loadCompare(
     at !== "" && startOnDay(queryClient, tokens, { at, exclusions }),
     startOverTime(queryClient, tokens, figure, exclusions),
     at === "" && startOverlap(queryClient, tokens),
+    tokens.length < 2 && start(queryClient, mostHeldOfAll),
     isLess && start(queryClient, ...tokens.map((token) => summaryQuery(token, exclusions))),
     loadParts([
       ...Object.values(compareParts),
