@@ -26,7 +26,7 @@ export async function migrate(db: Database, steps: readonly string[] = migration
   }
   await db.run("BEGIN");
   try {
-    for (const step of steps.slice(version)) await db.run(step);
+    if (version < steps.length) await db.run(steps.slice(version).join("\n"));
     if (version < steps.length) {
       await db.run("DELETE FROM schema_version");
       await db.run("INSERT INTO schema_version VALUES ($1)", [steps.length]);
@@ -41,10 +41,7 @@ export async function migrate(db: Database, steps: readonly string[] = migration
 
 /** Those of history that the ledger has and no script. They are null until a token is computed anew. */
 async function addPointColumns(db: Database): Promise<void> {
-  const present = await db.rows<{ name: string }>(
-    `SELECT column_name AS name FROM duckdb_columns()
-     WHERE database_name = current_database() AND table_name = 'token_history'`,
-  );
+  const present = await db.rows<{ name: string }>("SELECT name FROM pragma_table_info('token_history')");
   const names = new Set(present.map(({ name }) => name));
   for (const [name, type] of Object.entries(storedColumns))
     if (!names.has(name)) await db.run(`ALTER TABLE token_history ADD COLUMN ${name} ${type}`);
