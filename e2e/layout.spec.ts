@@ -6,15 +6,17 @@ import { extremes, states, test } from "./extreme-pages.ts";
 import { listPages } from "./page-list.ts";
 import { settled } from "./pages.ts";
 
-// The themes differ in colour alone: one is measured everywhere, the other where it can differ.
+// The themes differ in colour alone: one is measured everywhere, the other where it can differ. To ask axe takes as long
+// as the page: of a phone it is asked in the long half.
 const looks = [
-  { theme: "dark", pages: states, widths: [1440, 390], legible: true, isLong: false },
-  { theme: "light", pages: states, widths: [1440, 390], legible: true, isLong: true },
+  { theme: "dark", pages: states, widths: [1440, 390], legible: [1440], isLong: false },
+  { theme: "dark", pages: states, widths: [390], legible: [390], isLong: true },
+  { theme: "light", pages: states, widths: [1440, 390], legible: [1440, 390], isLong: true },
   {
     theme: "dark",
     pages: states,
     widths: widths.filter((width) => width !== 1440 && width !== 390),
-    legible: false,
+    legible: [],
     isLong: true,
   },
   // Of what strains a page more, one width of each arrangement.
@@ -22,7 +24,7 @@ const looks = [
     theme: "dark",
     pages: extremes.filter((page) => !states.includes(page)),
     widths: [360, 720, 1024, 1440],
-    legible: false,
+    legible: [],
     isLong: true,
   },
 ] as const;
@@ -41,7 +43,7 @@ for (const look of looks) {
           await page.setViewportSize({ width, height: wholePage });
           await settle(page);
           for (const fault of await page.evaluate(layoutFaults)) faults.push(`${width}: ${fault}`);
-          if (!look.legible) continue;
+          if (!look.legible.some((each) => each === width)) continue;
           for (const fault of await axeFaults(page)) faults.push(`${width}: ${fault}`);
         }
         expect.soft(faults).toEqual([]);
