@@ -5,31 +5,38 @@ import { settled, test, tokenPath } from "./pages.ts";
 
 const nobody = "4k3Dyjzvzp8eMZWUXbBCjEvwSkkk59S5iCNLY3QrkX6R";
 
-for (const { name, says, never } of [
-  { name: "Unpriced Urchin", says: [/not available/, /price/], never: /\$0\b/ },
-  { name: "Snapshot Snipe", says: [/not available/, /one moment|snapshot/i] },
-  {
-    name: "Patchwork Pike",
-    says: [/^Of Patchwork Pike, \d+ transfers among \d+ addresses are known/, /missing/i],
-    // None of them follows from what is known.
-    never: /No changes in holders|(hold|holds) [\d.]+% of|index reads/,
-  },
-  { name: "Stale Starling", says: [/last known price is \$[^,]+, of \d+ Oct 2026/, /have booked|is booked/] },
-  { name: "Lone Limpkin", says: [/One wallet/i] },
-  { name: "Giant Gannet", says: [/99\.99%/] },
-  { name: "Ashen Auk", says: [/no holders|nobody/i] },
-  { name: "Still Stork", says: [/40/] },
-]) {
-  test(`${name}: the state is said in words`, async ({ quietPage: page }) => {
-    await page.goto(await tokenPath(name));
-    await settled(page);
-    const main = page.getByRole("main");
-    for (const words of says) await expect(main.getByText(words).first()).toBeVisible();
-    await expect(main).not.toContainText(/NaN|Infinity|undefined|null/);
-    if (never) await expect(main).not.toContainText(never);
-    await expect(page.getByText("Demo data").first()).toBeVisible();
-  });
-}
+// Of a page as the server drew it: what it takes to come alive is in other tests.
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const { name, says, never } of [
+    { name: "Unpriced Urchin", says: [/not available/, /price/], never: /\$0\b/ },
+    { name: "Snapshot Snipe", says: [/not available/, /one moment|snapshot/i] },
+    {
+      name: "Patchwork Pike",
+      says: [/^Of Patchwork Pike, \d+ transfers among \d+ addresses are known/, /missing/i],
+      // None of them follows from what is known.
+      never: /No changes in holders|(hold|holds) [\d.]+% of|index reads/,
+    },
+    {
+      name: "Stale Starling",
+      says: [/last known price is \$[^,]+, of \d+ Oct 2026/, /have booked|is booked/],
+    },
+    { name: "Lone Limpkin", says: [/One wallet/i] },
+    { name: "Giant Gannet", says: [/99\.99%/] },
+    { name: "Ashen Auk", says: [/no holders|nobody/i] },
+    { name: "Still Stork", says: [/40/] },
+  ]) {
+    test(`${name}: the state is said in words`, async ({ page }) => {
+      await page.goto(await tokenPath(name));
+      const main = page.getByRole("main");
+      for (const words of says) await expect(main.getByText(words).first()).toBeVisible();
+      await expect(main).not.toContainText(/NaN|Infinity|undefined|null/);
+      if (never) await expect(main).not.toContainText(never);
+      await expect(page.getByText("Demo data").first()).toBeVisible();
+    });
+  }
+});
 
 test("a section that fails leaves the others, and offers to try again", async ({ page }) => {
   await page.goto(await tokenPath("Faulty Finch"));

@@ -44,8 +44,7 @@ export function describeRandom(
   const title = ({ seed, count }: RandomRun) => `${name} (${count} of HOLDERSCOPE_TEST_SEED=${seed})`;
   const quick = { seed: "quick", count: counts.quick };
   describe(title(quick), () => tests(quick));
-  for (const run of readFailedSeeds()[name] ?? [])
-    describe(title(run), { tags: "long" }, () => tests(run));
+  for (const run of readFailedSeeds()[name] ?? []) describe(title(run), { tags: "long" }, () => tests(run));
   const long = { seed: seedOfTheDay, count: counts.long };
   describe(title(long), { tags: "long" }, () => {
     beforeEach(({ onTestFailed }) => onTestFailed(() => writeFailedSeed(name, long)));

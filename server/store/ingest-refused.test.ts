@@ -1,25 +1,22 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { identity, importTokens, type TestToken } from "../ledger/test-ledger.ts";
 import { IngestError } from "./ingest-error.ts";
 import { openStore, type Store } from "./store.ts";
 import { dump, simple, start } from "./test-store.ts";
 
-// What is refused leaves nothing behind.
+// What is refused leaves nothing behind: one store is enough for all.
 let store: Store;
-beforeEach(async () => {
+beforeAll(async () => {
   store = await openStore({ path: ":memory:" });
+  await importTokens(store, [simple, { address: "snap", balances: [["a", 1]] }]);
 });
-afterEach(() => store.close());
+afterAll(() => store.close());
 
 async function refusal(tokens: readonly TestToken[]): Promise<IngestError> {
   const error: unknown = await importTokens(store, tokens).catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(IngestError);
   return error as IngestError;
 }
-
-beforeEach(() =>
-  importTokens(store, [simple, { address: "snap", balances: [["a", 1]] }]).then(() => undefined),
-);
 
 const cases: [string, TestToken, Partial<IngestError> & { facts?: object }][] = [
   [
@@ -140,16 +137,15 @@ const cases: [string, TestToken, Partial<IngestError> & { facts?: object }][] = 
   ["a snapshot over transfers", { balances: [["a", 1]] }, { code: "token_mismatch" }],
 ];
 
-test.each(cases)("%s", async (_, token, expected) => {
+test.each(cases)("%s", async (title, token, expected) => {
+  const good = { address: `good, where ${title}`, transfers: simple.transfers! };
   const before = await dump(store);
-  expect(await refusal([{ address: "good", transfers: simple.transfers! }, token])).toMatchObject(
+  expect(await refusal([good, token])).toMatchObject(
     expected.code === "overflow" ? { code: "overflow" } : expected,
   );
   expect(await dump(store)).toEqual(before);
   if (expected.facts) expect(await refusal([token])).toMatchObject(expected);
-  expect(await importTokens(store, [{ address: "good", transfers: simple.transfers! }])).toMatchObject({
-    changed: true,
-  });
+  expect(await importTokens(store, [good])).toMatchObject({ changed: true });
 });
 
 test("a source that fails half way", async () => {
