@@ -3,16 +3,18 @@ import type { Cost } from "./cost.ts";
 import type { ImportCosts } from "./store-tasks.ts";
 import { Worker, runAlone } from "./worker.ts";
 
-const repeats = 5;
-
 const seconds = (costs: readonly Cost[]) => median(costs.map((cost) => cost.seconds));
 const cpu = (costs: readonly Cost[]) => median(costs.map((cost) => cost.cpuSeconds));
 const whole = (present: readonly Cost[], history: readonly Cost[]) => seconds(present) + seconds(history);
 const inSeconds = (value: number) => `${value.toPrecision(3)} s`;
 
 /** The full computation: its work against one scan of the same legs, its memory, its growth with the transfers. */
-export async function measureComputation(directory: string, tenth: string): Promise<Figure[]> {
-  say("computing everything, five times");
+export async function measureComputation(
+  directory: string,
+  tenth: string,
+  repeats: number,
+): Promise<Figure[]> {
+  say(`computing everything, ${repeats} times`);
   const worker = new Worker();
   const { present, history, scan } = await worker.call("compute", directory, repeats);
   const peak = await worker.call("peakMemoryMiB");
@@ -41,7 +43,7 @@ export async function measureComputation(directory: string, tenth: string): Prom
   ];
 }
 
-export async function measureRefresh(directory: string): Promise<Figure[]> {
+export async function measureRefresh(directory: string, repeats: number): Promise<Figure[]> {
   say("refreshing five tokens with 10,000 new transfers");
   const large = await runAlone("refreshAlone", directory, 0, repeats);
   const small = await runAlone("refreshAlone", directory, 20, repeats);
@@ -63,7 +65,11 @@ export async function measureRefresh(directory: string): Promise<Figure[]> {
   ];
 }
 
-export async function measureImport(directory: string, transferCount: number): Promise<Figure[]> {
+export async function measureImport(
+  directory: string,
+  transferCount: number,
+  repeats: number,
+): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const format of ["csv", "parquet"] as const) {
     say(`importing ${format}`);

@@ -5,14 +5,13 @@ import { storePath } from "./store-tasks.ts";
 import { spanSeconds, startTime, syntheticTokens } from "./synthetic.ts";
 import { runAlone, Worker } from "./worker.ts";
 
-const repeats = 5;
 const moments = 24;
 const daySeconds = 86_400;
 
 const largest = `/api/v0/eth/tokens/${syntheticTokens()[0]!.address}`;
 
 /** What a history takes of the file, and what its age costs a refresh. */
-export async function measureHistory(directory: string, tenth: string): Promise<Figure[]> {
+export async function measureHistory(directory: string, tenth: string, repeats: number): Promise<Figure[]> {
   const { history, transfers } = await runAlone("storedBytes", directory);
   say("refreshing a token of 100 and one of 1,000 days with 10,000 new transfers");
   const young = await runAlone("refreshAged", tenth, 100, repeats);

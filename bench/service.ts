@@ -11,15 +11,16 @@ import { type Figure, printTable, say } from "./report.ts";
 import { storePath } from "./store-tasks.ts";
 import { runAlone } from "./worker.ts";
 
-const help = `npm run bench -- [--quick | --transfers N] [--only PARTS] [--directory DIR]
+const help = `npm run bench -- [--quick | --transfers N] [--only PARTS] [--repeats N] [--directory DIR]
 
 Measures the service on synthetic transfers of 60 tokens, and prints each figure beside its bound: what is computed, now
 and over time; what is read, of now, of past moments and without some holders; refreshes, imports, an index of Ethereum. Every ratio is of two
-things measured side by side in this run, medians of five.
+things measured side by side in this run, medians of several.
 
   --transfers N    how many (default: 10 million)
   --quick          1 million
   --only PARTS     some of computation, history, cold, moments, behind, reads, refresh, import, index, with commas between
+  --repeats N      how often each is computed, refreshed and imported (default: 5)
   --directory DIR  keep the transfers and the store there (default: a temporary directory, removed). With
                    --only, a store that is there is not filled again
   --help           print this
@@ -30,21 +31,24 @@ const { values } = parseArgs({
     quick: { type: "boolean", default: false },
     transfers: { type: "string" },
     only: { type: "string" },
+    repeats: { type: "string", default: "5" },
     directory: { type: "string" },
     help: { type: "boolean", default: false },
   },
 });
 
+const repeats = Number(values.repeats);
+
 /** In this order: what changes the store comes after what reads it. */
 const parts: Readonly<Record<string, (place: Place) => Promise<Figure[]>>> = {
-  computation: ({ directory, tenth }) => measureComputation(directory, tenth),
-  history: ({ directory, tenth }) => measureHistory(directory, tenth),
+  computation: ({ directory, tenth }) => measureComputation(directory, tenth, repeats),
+  history: ({ directory, tenth }) => measureHistory(directory, tenth, repeats),
   cold: ({ directory }) => measureColdReads(directory),
   moments: ({ directory }) => measureMoments(directory),
   behind: ({ directory }) => measureBehind(directory),
   reads: ({ directory }) => measureReads(directory),
-  refresh: ({ directory }) => measureRefresh(directory),
-  import: ({ directory, transferCount }) => measureImport(directory, transferCount / 10),
+  refresh: ({ directory }) => measureRefresh(directory, repeats),
+  import: ({ directory, transferCount }) => measureImport(directory, transferCount / 10, repeats),
   index: () => measureIndex(),
 };
 
