@@ -103,7 +103,7 @@ export async function findTokens(
   if (part !== undefined && part.end !== "") {
     const address = smallAddress(chain);
     const hasPart = `starts_with(${address}, $2) AND ends_with(${address}, $4)`;
-    return matching(reader, hasPart, "0", [chain, part.start, limit, part.end]);
+    return matching(reader, withCondition(hasPart, "0"), [chain, part.start, limit, part.end]);
   }
   const beginsAddress = canBeginAddress(chain, wanted) ? `starts_with(${smallAddress(chain)}, $2)` : "false";
   const begins = `starts_with(t.search_text, $2) OR contains(t.search_text, ${tickerMark} || $2) OR ${beginsAddress}`;
@@ -111,35 +111,68 @@ export async function findTokens(
   const isMeant = text.trim().startsWith("$") ? `ends_with(t.search_text, ${tickerMark} || $2)` : "false";
   const found = await matching(
     reader,
-    // A name that begins with it contains it.
-    `contains(t.search_text, $2) OR ${beginsAddress}`,
-    `CASE WHEN ${isMeant} THEN 0 WHEN ${begins} THEN 1 ELSE 2 END`,
+    withCondition(
+      // A name that begins with it contains it.
+      `contains(t.search_text, $2) OR ${beginsAddress}`,
+      `CASE WHEN ${isMeant} THEN 0 WHEN ${begins} THEN 1 ELSE 2 END`,
+    ),
     [chain, wanted, limit],
   );
   const most = mostSlips(wanted);
   if (found.total > 0 || most === 0) return found;
-  const pieces = piecesOf(wanted, most);
-  const hasPiece = (word: string) =>
-    `(${pieces.map((_, nth) => `contains(${word}, $${nth + 5})`).join(" OR ")})`;
-  // Others are further away, without a count of the letters: that takes 1 µs, and there may be a million tokens.
-  const isNear = (word: string) => `abs(length(${word}) - length($2)) <= $4 AND ${hasPiece(word)}`;
-  const name = `split_part(t.search_text, ${tickerMark}, 1)`;
-  const ticker = `split_part(t.search_text, ${tickerMark}, 2)`;
-  // The beginning of a name is enough, as it is above. What is shorter than addresses are is near none.
-  const isLong = wanted.length >= shortestAddress - most;
-  const words = [name, `left(${name}, length($2))`, ticker, ...(isLong ? [smallAddress(chain)] : [])];
-  const slips = words.map((word) => `CASE WHEN ${isNear(word)} THEN damerau_levenshtein(${word}, $2) END`);
-  const least = `least(${slips.join(", ")})`;
-  // A piece of a name is one of the text that it stands in.
-  const canBeNear = isLong ? "true" : hasPiece("t.search_text");
-  const alike = await matching(reader, `${canBeNear} AND ${least} <= $4`, least, [
-    chain,
-    wanted,
-    limit,
-    most,
-    ...pieces,
-  ]);
+  const alike = await findAlike(reader, chain, wanted, limit, most);
   return alike.total > 0 ? { ...alike, alike: true } : alike;
+}
+
+/** Tokens whose name, its beginning, ticker or address is no more than so many slips away. */
+function findAlike(
+  reader: Reader,
+  chain: ChainId,
+  wanted: string,
+  limit: number,
+  most: number,
+): Promise<FoundTokens> {
+  const values: (string | number)[] = [chain, wanted, limit, most];
+  const place = (value: string) => `$${values.push(value)}`;
+  const pieces = piecesOf(wanted, most).map(place);
+  const letters = letterGroups(wanted, most).map((group) => group.map(place));
+  const hasOneOf = (word: string, parts: readonly string[]) =>
+    `(${parts.map((part) => `contains(${word}, ${part})`).join(" OR ")})`;
+  const canBeNear = (word: string) =>
+    [pieces, ...letters].map((parts) => hasOneOf(word, parts)).join(" AND ");
+  // Others are further away, without a count of the letters: that takes 1 µs, and there may be a million tokens.
+  const slips = (word: string) =>
+    `CASE WHEN abs(length(${word}) - length($2)) <= $4 AND ${canBeNear(word)} THEN damerau_levenshtein(${word}, $2) END`;
+  // What is shorter than addresses are is near none.
+  const isLong = wanted.length >= shortestAddress - most;
+  // The beginning of a name is enough, as it is above. Many names begin alike: each beginning is compared once. A name
+  // that is longer is compared as a whole where its beginning may be near: each letter more is a slip, and moves one.
+  const rank = `least(
+    b.slips,
+    CASE WHEN b.slips <= 2 * $4 AND length(t.name) > length($2) THEN ${slips("t.name")} END,
+    ${slips("t.ticker")}
+    ${isLong ? `, ${slips(smallAddress(chain))}` : ""})`;
+  return matching(
+    reader,
+    // Materialized: else the filter of the ranks also runs on what they are made of, for every token.
+    `near AS MATERIALIZED (
+       SELECT
+         t.token_id, t.address, ${held} AS held, split_part(t.search_text, ${tickerMark}, 1) AS name,
+         split_part(left(t.search_text, length($2)), ${tickerMark}, 1) AS beginning,
+         split_part(t.search_text, ${tickerMark}, 2) AS ticker
+       FROM tokens AS t
+       -- A piece or a letter of a name is one of the text that it stands in.
+       WHERE t.chain = $1 AND ${isLong ? "true" : canBeNear("t.search_text")}
+     ), ranked AS MATERIALIZED (
+       SELECT t.token_id, t.address, t.held, ${rank} AS rank
+       FROM near AS t JOIN (
+         SELECT beginning, damerau_levenshtein(beginning, $2) AS slips FROM (SELECT DISTINCT beginning FROM near)
+       ) AS b USING (beginning)
+     ), found AS MATERIALIZED (
+       FROM ranked WHERE rank <= $4
+     )`,
+    values,
+  );
 }
 
 /** Digits of base58: those of the EVM have 42 letters. */
@@ -163,28 +196,44 @@ function piecesOf(text: string, slips: number): string[] {
   return Array.from({ length: count }, (_, nth) => letters.slice(start(nth), start(nth + 1)).join(""));
 }
 
+/**
+ * Of each group, one stands in each word that is no more slips away: a slip takes one letter out, and a group has one
+ * letter more than there are slips. Equal letters stand together, as a group of few different ones says more.
+ */
+function letterGroups(text: string, slips: number): string[][] {
+  const letters = Array.from(text).toSorted();
+  const size = slips + 1;
+  return Array.from({ length: Math.floor(letters.length / size) }, (_, nth) => [
+    ...new Set(letters.slice(nth * size, (nth + 1) * size)),
+  ]);
+}
+
 /** Letters that may be wrong, missing or too many: none where so few letters are like many others. */
 function mostSlips({ length }: string): number {
   if (length < 4) return 0;
   return length < 8 ? 1 : 2;
 }
 
+/** As in the lists. */
+const held = "CASE WHEN t.knows_balances THEN coalesce(t.list_wallet_count, t.holder_count) END";
+
+function withCondition(condition: string, rank: string): string {
+  return `found AS MATERIALIZED (
+    SELECT t.token_id, t.address, ${rank} AS rank, ${held} AS held
+    FROM tokens AS t WHERE t.chain = $1 AND (${condition})
+  )`;
+}
+
+/** `found`: tables, the last with token_id, address, rank and held; the best of them are read whole. */
 async function matching(
   reader: Reader,
-  condition: string,
-  rank: string,
+  found: string,
   values: readonly (string | number)[],
 ): Promise<FoundTokens> {
   const order = "ORDER BY rank, held DESC NULLS LAST, address";
   const rows = await reader.rows<Omit<Row, "holder_count"> & HeldBy & { total: bigint }>(
     // No window counts the rows: see wallet-tokens.ts. Only the page reads more of a token than what it is found by.
-    `WITH found AS MATERIALIZED (
-       SELECT
-         t.token_id, t.address, ${rank} AS rank,
-         CASE WHEN t.knows_balances THEN coalesce(t.list_wallet_count, t.holder_count) END AS held
-       FROM tokens AS t
-       WHERE t.chain = $1 AND (${condition})
-     ), page AS MATERIALIZED (
+    `WITH ${found}, page AS MATERIALIZED (
        SELECT * FROM found ${order} LIMIT $3
      )
      SELECT
