@@ -37,7 +37,7 @@ export async function loadAllChains(
     // Without its balances nothing is known of a token, as in the list of its chain (token-figures.ts).
     `WITH found AS NOT MATERIALIZED (
        SELECT
-         t.token_id, t.chain, t.address, t.name, t.ticker, t.source, t.as_of::DOUBLE AS as_of, c.place,
+         t.rowid AS row, t.token_id, t.chain, t.address, t.name, t.ticker, t.source, t.as_of::DOUBLE AS as_of, c.place,
          t.formulas IS DISTINCT FROM ${formulasVersion} AS is_outdated,
          CASE WHEN t.knows_balances THEN t.holder_count END AS holders,
          CASE WHEN t.knows_balances THEN nullif(t.list_wallet_count, t.holder_count) END AS wallets
@@ -47,14 +47,17 @@ export async function loadAllChains(
        ) AS c USING (chain)
        WHERE ${covered === "all" ? "true" : "t.source <> 'demo'"}
      ), page AS MATERIALIZED (
-       SELECT * FROM found ${order} LIMIT $2 OFFSET $3
+       -- The places of rows, which the database goes to: see token-figures.ts.
+       SELECT row FROM found ${order} LIMIT $2 OFFSET $3
+     ), listed AS MATERIALIZED (
+       SELECT * FROM found WHERE row IN (SELECT row FROM page)
      ), shared AS (
        SELECT address, string_agg(chain, ' ' ORDER BY place) AS chains
-       FROM found WHERE address IN (SELECT address FROM page) GROUP BY address HAVING count(*) > 1
+       FROM found WHERE address IN (SELECT address FROM listed) GROUP BY address HAVING count(*) > 1
      )
      SELECT c.total, t.*, ${refusedAt}, s.chains
      FROM (SELECT count(*) AS total FROM found) AS c
-     LEFT JOIN page AS t ON true
+     LEFT JOIN listed AS t ON true
      LEFT JOIN shared AS s USING (address)
      ${order}`,
     [chainIds.join(" "), limit, offset],

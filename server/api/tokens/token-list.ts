@@ -157,14 +157,14 @@ function findAlike(
     // Materialized: else the filter of the ranks also runs on what they are made of, for every token.
     `near AS MATERIALIZED (
        SELECT
-         t.token_id, t.address, ${held} AS held, split_part(t.search_text, ${tickerMark}, 1) AS name,
+         t.rowid AS row, t.address, ${held} AS held, split_part(t.search_text, ${tickerMark}, 1) AS name,
          split_part(left(t.search_text, length($2)), ${tickerMark}, 1) AS beginning,
          split_part(t.search_text, ${tickerMark}, 2) AS ticker
        FROM tokens AS t
        -- A piece or a letter of a name is one of the text that it stands in.
        WHERE t.chain = $1 AND ${isLong ? "true" : canBeNear("t.search_text")}
      ), ranked AS MATERIALIZED (
-       SELECT t.token_id, t.address, t.held, ${rank} AS rank
+       SELECT t.row, t.address, t.held, ${rank} AS rank
        FROM near AS t JOIN (
          SELECT beginning, damerau_levenshtein(beginning, $2) AS slips FROM (SELECT DISTINCT beginning FROM near)
        ) AS b USING (beginning)
@@ -219,12 +219,12 @@ const held = "CASE WHEN t.knows_balances THEN coalesce(t.list_wallet_count, t.ho
 
 function withCondition(condition: string, rank: string): string {
   return `found AS MATERIALIZED (
-    SELECT t.token_id, t.address, ${rank} AS rank, ${held} AS held
+    SELECT t.rowid AS row, t.address, ${rank} AS rank, ${held} AS held
     FROM tokens AS t WHERE t.chain = $1 AND (${condition})
   )`;
 }
 
-/** `found`: tables, the last with token_id, address, rank and held; the best of them are read whole. */
+/** `found`: tables, the last with row (its place in tokens), address, rank and held; the best of them are read whole. */
 async function matching(
   reader: Reader,
   found: string,
@@ -241,7 +241,7 @@ async function matching(
        CASE WHEN t.knows_balances THEN t.holder_count END AS holder_count,
        CASE WHEN t.knows_balances THEN nullif(t.list_wallet_count, t.holder_count) END AS wallet_count,
        (SELECT count(*) FROM found) AS total
-     FROM (SELECT token_id, rank, held FROM page) JOIN tokens AS t USING (token_id)
+     FROM (SELECT row, rank, held FROM page) AS p JOIN tokens AS t ON t.rowid = p.row
      ${order}`,
     values,
   );
