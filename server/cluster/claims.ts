@@ -1,7 +1,7 @@
 import { ClusterError, type Shards } from "./clickhouse.ts";
 import { type Head, readHead, swapHead } from "./heads.ts";
 import type { Scope } from "./scopes.ts";
-import { isAlive, leaseMs } from "./workers.ts";
+import { LivingWorkers } from "./workers.ts";
 
 /** Another worker has the token, and lives. */
 export class HeldElsewhere extends ClusterError {
@@ -21,7 +21,7 @@ export class Claims {
   constructor(
     private readonly shards: Shards,
     private readonly holder: string,
-    private readonly lease = leaseMs,
+    private readonly living = new LivingWorkers(shards),
   ) {}
 
   /** The head of a scope that is this worker's now. Throws {@link HeldElsewhere}. */
@@ -38,7 +38,7 @@ export class Claims {
   async #claim(scope: Scope): Promise<Head> {
     const seen = await readHead(this.shards, scope);
     const isTaken = seen.kind === "claim" || seen.kind === "publish";
-    if (isTaken && seen.holder !== this.holder && (await isAlive(this.shards, seen.holder, this.lease)))
+    if (isTaken && seen.holder !== this.holder && (await this.living.has(seen.holder)))
       throw new HeldElsewhere(scope, seen.holder);
     // Its own of an earlier run, too: what that left under way must not come in any more.
     const head = await swapHead(this.shards, seen, { kind: "claim", holder: this.holder });

@@ -165,7 +165,9 @@ export class ClusterServer {
   /** Reads what was published and said since the last time. */
   async update(): Promise<void> {
     await this.catalogue.update();
-    this.#workers = this.#hearing.hear(await listWorkers(this.shards));
+    const workers = await listWorkers(this.shards);
+    this.#hearing.contact();
+    this.#workers = this.#hearing.hear(workers);
     this.#lags = lagsOf(this.#workers);
     this.#readAtMs = performance.now();
     await this.jobs.update();

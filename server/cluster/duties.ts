@@ -9,12 +9,13 @@ import { JobDesk } from "./job-desk.ts";
 import { findHolder, Placement } from "./placement.ts";
 import { Rounds } from "./rounds.ts";
 import { Wanted } from "./wanted.ts";
-import { leaseMs as defaultLeaseMs, LivingWorkers } from "./workers.ts";
+import { leaseMs as defaultLeaseMs, type LivingWorkers } from "./workers.ts";
 
 interface DutyParts {
   readonly shards: Shards;
   readonly holder: string;
   readonly claims: Claims;
+  readonly living: LivingWorkers;
   readonly reader: Store["reader"];
   readonly jobs: LocalJobs;
   /** Begins to read a token again. Throws a ProblemError where that cannot be done. */
@@ -41,9 +42,8 @@ const cleanEveryMs = 3_600_000;
  * gone, and takes out what no head names any more.
  */
 export function beginDuties(parts: DutyParts): Duties {
-  const { shards, holder, claims, reader, jobs, readAgain, takeOver, logger } = parts;
+  const { shards, holder, claims, living, reader, jobs, readAgain, takeOver, logger } = parts;
   const { leaseMs: lease = defaultLeaseMs, placeEveryMs = defaultPlaceEveryMs } = parts;
-  const living = new LivingWorkers(shards, lease);
   const wanted = new Wanted(shards, lease);
   let isOffered = false;
   const all = new ClusterJobs({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Claims, HeldElsewhere } from "./claims.ts";
 import { listHeads, readHead, swapHead } from "./heads.ts";
 import { describeCluster, openTestCluster, type TestCluster } from "./test-cluster.ts";
-import { Heartbeat, isAlive, listWorkers } from "./workers.ts";
+import { Heartbeat, listWorkers, LivingWorkers } from "./workers.ts";
 
 const bundle = { slot: 0, version: 70_000, chunks: 1, bytes: 10, sha: "ab", schema: 1, revision: 1 };
 
@@ -77,7 +77,7 @@ describeCluster("heads of scopes", () => {
     await old.claim("eth/lease");
     const young = new Claims(cluster.shards, "young");
     await expect(young.claim("eth/lease")).rejects.toThrow("is written by the worker old");
-    const impatient = new Claims(cluster.shards, "young", 0);
+    const impatient = new Claims(cluster.shards, "young", new LivingWorkers(cluster.shards, 0));
     expect(await impatient.claim("eth/lease")).toMatchObject({ n: 2, holder: "young" });
     await beat("young");
     await expect(old.change("eth/lease", { kind: "publish", holder: "old", ...bundle })).rejects.toThrow(
@@ -106,9 +106,10 @@ describeCluster("heads of scopes", () => {
 
   test("a worker is heard of for as long as its lease lasts", async () => {
     await beat("heard");
-    expect(await isAlive(cluster.shards, "heard")).toBe(true);
-    expect(await isAlive(cluster.shards, "heard", 0)).toBe(false);
-    expect(await isAlive(cluster.shards, "nobody")).toBe(false);
+    const living = new LivingWorkers(cluster.shards);
+    expect(await living.has("heard")).toBe(true);
+    expect(await new LivingWorkers(cluster.shards, 0).has("heard")).toBe(false);
+    expect(await living.has("nobody")).toBe(false);
     expect(await listWorkers(cluster.shards)).toContainEqual(expect.objectContaining({ holder: "heard" }));
   });
 

@@ -21,7 +21,7 @@ import { clusterReport } from "./inspection.ts";
 import { addressScopeOf, isAddressScope, type Scope, scopeOf, tokenOfScope } from "./scopes.ts";
 import { moveAccountRecords, storedKeys, storedScopes } from "./store-contents.ts";
 import type { ServerStatus, WorkerStatus } from "./worker-status.ts";
-import { Heartbeat } from "./workers.ts";
+import { Heartbeat, hearingOfBeats, LivingWorkers } from "./workers.ts";
 
 /** What a worker does beside publishing needs of the server around it. */
 export interface WorkerParts {
@@ -55,6 +55,7 @@ export class Worker {
   readonly #publisher: Publisher;
   readonly #queue: PublishQueue;
   readonly #heartbeat: Heartbeat;
+  readonly #living: LivingWorkers;
   /** The version of another worker that is in the store by now. A later one of its is not. */
   readonly #takenIn = new Map<Scope, number>();
   #unsubscribe: () => void = () => undefined;
@@ -72,12 +73,15 @@ export class Worker {
     const { connection, store, directory, logger, leaseMs } = options;
     this.shards = new Shards(connection);
     this.keys = clusterKeys(this.shards);
+    const beatMs = leaseMs && leaseMs / 4;
+    const hearing = hearingOfBeats(beatMs);
+    this.#living = new LivingWorkers(this.shards, leaseMs, hearing);
     this.#publisher = new Publisher({
       shards: this.shards,
       store,
       holder,
       directory: join(directory, outbox),
-      claims: new Claims(this.shards, holder, leaseMs),
+      claims: new Claims(this.shards, holder, this.#living),
     });
     this.#queue = new PublishQueue({ publish: (scope) => this.#publish(scope), logger });
     this.#heartbeat = new Heartbeat(
@@ -85,7 +89,8 @@ export class Worker {
       holder,
       () => this.status(),
       (error) => logger.error({ err: error }, "the cluster did not hear of this worker"),
-      leaseMs && leaseMs / 4,
+      beatMs,
+      hearing,
     );
   }
 
@@ -132,6 +137,7 @@ export class Worker {
       shards,
       holder,
       claims: this.#publisher.claims,
+      living: this.#living,
       reader: store.reader,
       takeOver: (token) => parts.standingStill(token.chain, () => this.takeOver(token)),
       jobs: parts.jobs,

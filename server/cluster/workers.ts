@@ -12,16 +12,7 @@ export interface WorkerSeen {
   readonly status: WorkerStatus;
 }
 
-/** Compared on the clock of ClickHouse: those of the workers may differ. */
-export async function isAlive(shards: Shards, holder: string, lease = leaseMs): Promise<boolean> {
-  const [row] = await shards.first.rows<{ alive: number | boolean }>(
-    `SELECT max(w.at) > now64(3) - toIntervalMillisecond({lease:UInt32}) AS alive
-     FROM workers AS w WHERE w.holder = {holder:String}`,
-    { lease, holder },
-  );
-  return Boolean(row?.alive);
-}
-
+/** By the clock of ClickHouse: those of the workers may differ. */
 export async function listWorkers(shards: Shards): Promise<WorkerSeen[]> {
   const rows = await shards.first.rows<{ holder: string; ago: number; status: string }>(
     `SELECT w.holder AS holder, dateDiff('millisecond', max(w.at), now64(3)) / 1000 AS ago, argMax(w.status, w.at) AS status
@@ -44,35 +35,69 @@ export class LivingWorkers {
   constructor(
     private readonly shards: Shards,
     private readonly lease = leaseMs,
+    private readonly hearing = new WorkerHearing(),
   ) {}
 
   async list(): Promise<readonly WorkerSeen[]> {
     const nowMs = performance.now();
-    if (nowMs - this.#atMs > Math.min(rememberedMs, this.lease / 4)) {
-      this.#atMs = nowMs;
-      this.#listed = listWorkers(this.shards);
-      this.#listed.catch(() => (this.#atMs = Number.NEGATIVE_INFINITY));
-    }
-    return (await this.#listed).filter(({ secondsAgo }) => secondsAgo * 1_000 < this.lease);
+    return nowMs - this.#atMs > Math.min(rememberedMs, this.lease / 4) ? this.#listNow() : this.#living();
+  }
+
+  /** As it is now: who has begun a moment ago lives as well. */
+  async has(holder: string): Promise<boolean> {
+    return (await this.#listNow()).some((worker) => worker.holder === holder);
+  }
+
+  #listNow(): Promise<readonly WorkerSeen[]> {
+    this.#atMs = performance.now();
+    this.#listed = listWorkers(this.shards);
+    this.#listed.catch(() => (this.#atMs = Number.NEGATIVE_INFINITY));
+    return this.#living();
+  }
+
+  async #living(): Promise<readonly WorkerSeen[]> {
+    const workers = this.hearing.hear(await this.#listed);
+    return workers.filter(({ secondsAgo }) => secondsAgo * 1_000 < this.lease);
   }
 }
 
 /**
- * What a server hears of workers, counting the time alone in which it could hear: while ClickHouse is away nobody says a
+ * What is heard of workers, counting the time alone in which they could be heard: while ClickHouse is away nobody says a
  * word, and once it is back each worker has the time of two beats to speak before its silence counts again.
  */
 export class WorkerHearing {
-  #readAtMs: number | undefined;
+  #contactMs: number | undefined;
   #outage = { seconds: 0, endMs: Number.NEGATIVE_INFINITY };
 
+  constructor(
+    /** Without contact for longer than this, ClickHouse was away. */
+    private readonly longestGapMs = beatEveryMs,
+    private readonly graceMs = 2 * beatEveryMs,
+  ) {}
+
+  /** ClickHouse has answered: said each time that it is asked at regular intervals. */
+  contact(nowMs = performance.now()): void {
+    const seconds = this.#deafSeconds(nowMs);
+    if (seconds > 0) this.#outage = { seconds, endMs: nowMs + this.graceMs };
+    this.#contactMs = nowMs;
+  }
+
   hear(workers: readonly WorkerSeen[], nowMs = performance.now()): WorkerSeen[] {
-    const gapMs = nowMs - (this.#readAtMs ?? nowMs);
-    this.#readAtMs = nowMs;
-    if (gapMs > beatEveryMs) this.#outage = { seconds: gapMs / 1_000, endMs: nowMs + 2 * beatEveryMs };
     const { seconds, endMs } = this.#outage;
-    const deaf = nowMs < endMs ? seconds : 0;
+    // Also where it is back, and the next contact is not made yet.
+    const deaf = Math.max(this.#deafSeconds(nowMs), nowMs < endMs ? seconds : 0);
     return workers.map((worker) => ({ ...worker, secondsAgo: Math.max(0, worker.secondsAgo - deaf) }));
   }
+
+  #deafSeconds(nowMs: number): number {
+    const gapMs = nowMs - (this.#contactMs ?? nowMs);
+    return gapMs > this.longestGapMs ? gapMs / 1_000 : 0;
+  }
+}
+
+/** What a worker hears of others: while its own beats do not come through, theirs do not either. */
+export function hearingOfBeats(everyMs = beatEveryMs): WorkerHearing {
+  return new WorkerHearing(2 * everyMs, 2 * everyMs);
 }
 
 /** Says that a worker lives and how it is, until it is stopped. */
@@ -87,6 +112,7 @@ export class Heartbeat {
     private readonly status: () => unknown,
     private readonly onError: (error: unknown) => void,
     private readonly everyMs = beatEveryMs,
+    private readonly hearing?: WorkerHearing,
   ) {}
 
   /** Resolves once it was heard. */
@@ -99,6 +125,7 @@ export class Heartbeat {
     await this.shards.first.insert("workers", [
       { holder: this.holder, status: JSON.stringify(this.status()) },
     ]);
+    this.hearing?.contact();
   }
 
   /** Does not wait until it was heard. */
