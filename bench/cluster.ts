@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
+import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -24,7 +24,8 @@ import { say } from "./report.ts";
 const help = `npm run bench:cluster -- [--millions N] [--list TOKENS] [--seconds N]
 
 Publishes a token of synthetic transfers, fetches it, has another worker take it over, reads lists of many tokens,
-and asks one server and two of them. Seconds of processor are of this process and of the engines together.
+and asks one server and two of them. Seconds of processor are of this process and of the engines together. The load of
+the machine is beside each figure: what other work takes, the figures by the clock lack. Takes some six minutes.
 
   --millions N   transfers of the token, in millions (default: 1)
   --list TOKENS  tokens of the lists (default: 200000), of which 20,000 are published
@@ -253,21 +254,33 @@ async function benchServers(connection: ClusterConnection, directory: string, se
       (_, page) => `/v0/eth/tokens/${token}/holders?limit=100&offset=${page * 100}`,
     );
     for (const { url } of servers) await requestsPerSecond(url, paths, 3, headers);
-    // Where the machine has fewer cores than servers and who asks them, what an answer costs says more than how many there are.
-    const ask = async (asked: readonly (typeof servers)[number][]) => {
+    // Where the machine has fewer cores than servers and who asks them, a second server cannot answer more: then it is
+    // shown by what an answer costs, which is the same at two servers where these share nothing but ClickHouse.
+    const ask = async (name: string, asked: readonly (typeof servers)[number][]) => {
       const pids = asked.map(({ child }) => child.pid!);
       const [before, engines] = [processorSeconds(pids), engineSeconds()];
       const rates = await Promise.all(
         asked.map(({ url }) => requestsPerSecond(url, paths, seconds, headers)),
       );
-      const answers = rates.reduce((sum, rate) => sum + rate * seconds, 0);
-      const each = (spent: number) => ((spent / answers) * 1e6).toFixed(0);
-      const own = each(processorSeconds(pids) - before);
-      const theirs = each(engineSeconds() - engines);
-      return `${rates.map((rate) => rate.toFixed(0)).join(" + ")} a second, ${own} µs of processor each (and ${theirs} of ClickHouse's)`;
+      const rate = rates.reduce((sum, each) => sum + each, 0);
+      const microseconds = (spent: number) => (spent / (rate * seconds)) * 1e6;
+      const own = microseconds(processorSeconds(pids) - before);
+      const theirs = microseconds(engineSeconds() - engines);
+      report(
+        `answers of ${name}: ${rates.map((each) => each.toFixed(0)).join(" + ")} a second, ` +
+          `${own.toFixed(0)} µs of processor each (and ${theirs.toFixed(0)} of ClickHouse's)`,
+      );
+      return { rate, own };
     };
-    say(`answers of one server: ${await ask(servers.slice(0, 1))}`);
-    say(`answers of two servers: ${await ask(servers)}`);
+    // One, two and one again: what the machine does meanwhile changes.
+    const first = await ask("one server", servers.slice(0, 1));
+    const both = await ask("two servers", servers);
+    const other = await ask("the other server alone", servers.slice(1));
+    const mean = (a: number, b: number) => (a + b) / 2;
+    report(
+      `two servers to one: ${(both.rate / mean(first.rate, other.rate)).toFixed(2)} times the answers a second, ` +
+        `${(both.own / mean(first.own, other.own)).toFixed(2)} times the processor for each, on ${availableParallelism()} cores with who asks`,
+    );
   } finally {
     for (const { child } of servers) child.kill("SIGTERM");
   }
@@ -320,10 +333,14 @@ async function measured(
   const own = (user + system) / 1e6;
   const theirs = engineSeconds() - engines;
   const wall = (performance.now() - start) / 1_000;
-  say(
+  report(
     `${name}: ${(own + theirs).toFixed(2)} s of processor (${theirs.toFixed(2)} of it ClickHouse's), ${wall.toFixed(2)} s` +
       (more() && `, ${more()}`),
   );
+}
+
+function report(text: string): void {
+  say(`${text} (load ${loadavg()[0]!.toFixed(1)})`);
 }
 
 function megabytes(bytes: number): string {
