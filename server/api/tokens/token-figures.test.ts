@@ -310,6 +310,9 @@ test("every word that few letters are wrong in is found, and no other", async ()
     slip(slip(slip(text))),
     `${slip(text)} and more`,
   ]);
+  const digits = () => Array.from({ length: 40 }, () => random.below(16).toString(16)).join("");
+  const addresses = names.map((_, nth) => (nth % 12 === 0 ? `0x${digits()}` : `other ${nth}`));
+  for (const address of addresses) if (address.startsWith("0x")) texts.push(slip(slip(address)));
   await importTokens(many, [
     { address: "template", transfers: [{ time: start, from: null, to: "w", amount: 1 }] },
   ]);
@@ -317,7 +320,7 @@ test("every word that few letters are wrong in is found, and no other", async ()
     for (const [nth, name] of names.entries())
       await db.run(
         "INSERT INTO tokens BY NAME SELECT * REPLACE ($1 AS name, $2 AS address, 'TICK' AS ticker, $3::INTEGER AS token_id, NULL AS search_text) FROM tokens LIMIT 1",
-        [name, `other ${nth}`, nth + 1],
+        [name, addresses[nth]!, nth + 1],
       );
     await fillListFigures(db);
     return [0];

@@ -139,7 +139,7 @@ function findAlike(
   const hasOneOf = (word: string, parts: readonly string[]) =>
     `(${parts.map((part) => `contains(${word}, ${part})`).join(" OR ")})`;
   const canBeNear = (word: string) =>
-    [pieces, ...letters].map((parts) => hasOneOf(word, parts)).join(" AND ");
+    `(${[pieces, ...letters].map((parts) => hasOneOf(word, parts)).join(" AND ")})`;
   // Others are further away, without a count of the letters: that takes 1 µs, and there may be a million tokens.
   const slips = (word: string) =>
     `CASE WHEN abs(length(${word}) - length($2)) <= $4 AND ${canBeNear(word)} THEN damerau_levenshtein(${word}, $2) END`;
@@ -162,11 +162,14 @@ function findAlike(
          split_part(t.search_text, ${tickerMark}, 2) AS ticker
        FROM tokens AS t
        -- A piece or a letter of a name is one of the text that it stands in.
-       WHERE t.chain = $1 AND ${isLong ? "true" : canBeNear("t.search_text")}
+       WHERE t.chain = $1 AND (${["t.search_text", ...(isLong ? [smallAddress(chain)] : [])].map(canBeNear).join(" OR ")})
      ), ranked AS MATERIALIZED (
        SELECT t.row, t.address, t.held, ${rank} AS rank
        FROM near AS t JOIN (
-         SELECT beginning, damerau_levenshtein(beginning, $2) AS slips FROM (SELECT DISTINCT beginning FROM near)
+         SELECT
+           beginning,
+           CASE WHEN length(beginning) >= length($2) - 2 * $4 THEN damerau_levenshtein(beginning, $2) END AS slips
+         FROM (SELECT DISTINCT beginning FROM near)
        ) AS b USING (beginning)
      ), found AS MATERIALIZED (
        FROM ranked WHERE rank <= $4
