@@ -105,6 +105,48 @@ test(
   },
 );
 
+test("the dialog of an address stays with it, and where it was opened, whatever becomes of the page behind", async ({
+  quietPage: page,
+}) => {
+  const token = await tokenPath("Brinewick");
+  await page.goto(`${token}/holders`);
+  await settled(page);
+  // Another page of the list, whose rows take the place of these on the way back.
+  await page.getByRole("link", { name: "Next page" }).first().click();
+  await expect(page).toHaveURL(/page=2/);
+  await settled(page);
+  await leaveOutFirst(page).click();
+  const dialog = page.getByRole("dialog");
+  const label = page.getByLabel("Your label", { exact: true });
+  await label.fill("not lost");
+  const name = await dialog.getAttribute("aria-label");
+  const standing = async () => {
+    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+    return dialog.boundingBox();
+  };
+  const before = await standing();
+
+  await page.evaluate(() => window.scrollBy({ top: -150, behavior: "instant" }));
+  expect(await standing()).toEqual(before);
+  const first = page.locator("#holders tbody tr").first();
+  const row = await first.innerText();
+  await page.goBack();
+  await expect(first).not.toHaveText(row);
+  expect(await standing()).toEqual(before);
+  await expect(dialog).toHaveAttribute("aria-label", name!);
+  await expect(label).toHaveValue("not lost");
+
+  // In a window that is lower than it was it is still whole.
+  await page.setViewportSize({ width: 1280, height: 420 });
+  const box = (await standing())!;
+  expect(box.y).toBeGreaterThanOrEqual(0);
+  expect(box.y + box.height).toBeLessThanOrEqual(420);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.goForward();
+  await expect(page.getByRole("button", { name: "Yours: not lost" })).toBeVisible();
+});
+
 test(
   "the past is without them too: history, a day and changes, and raw again by one click",
   { tag: "@long" },

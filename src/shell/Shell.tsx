@@ -15,6 +15,7 @@ import { isPlainClick } from "../lib/plain-click.ts";
 import { demoTokensLeft, hasDemo, shownChains } from "../lib/shown-chains.ts";
 import { hideDemoLine } from "../lib/storage.ts";
 import { loadSearch, SearchOverlay } from "../search/SearchOverlay.tsx";
+import { addressDialog, type OpenedAddress } from "../sections/behind/opened-address.ts";
 import {
   type Announcement,
   currentAnnouncements,
@@ -39,6 +40,7 @@ function takePress(): void {
 export function Shell({ children }: { readonly children: ReactNode }) {
   const navigate = useNavigate();
   const [searched, setSearched] = useState<string>();
+  const [opened, setOpened] = useState<OpenedAddress>();
   const [Shortcuts, setShortcuts] = useState<ComponentType<{ readonly onClose: () => void }>>();
   const openShortcuts = useCallback(async () => {
     try {
@@ -50,6 +52,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   }, []);
 
   useEffect(() => {
+    addressDialog.set = setOpened;
     let wayAtMs = -wayHoldsMs;
     const press = (event: KeyboardEvent) => {
       const command = (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey;
@@ -122,6 +125,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <SearchOverlay initialText={searched} onClose={() => setSearched(undefined)} />
         )}
         {Shortcuts && <Shortcuts onClose={() => setShortcuts(undefined)} />}
+        {opened && <opened.Dialog key={opened.address} opened={opened} />}
         <Toaster />
       </div>
     </ShellContext>

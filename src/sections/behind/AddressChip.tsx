@@ -1,8 +1,7 @@
-import { type ComponentType, useContext, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { type MouseEvent, useContext, useMemo, useSyncExternalStore } from "react";
 import { displayAddress } from "../../lib/display-address.ts";
 import { dataOf, optional } from "../../api/answer.ts";
 import { eachOnce, labelsQuery } from "../../api/behind-queries.ts";
-import type { TokenRef } from "../../api/token-queries.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { shortAddress } from "../../lib/address.ts";
 import { noOwnLabels, ownLabels } from "../../lib/own-labels.ts";
@@ -14,15 +13,8 @@ import { ChipContent, chipLook } from "../../ui/Chip.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { Loading } from "../../ui/loading.ts";
 import { TokenName } from "../../ui/TokenName.tsx";
-import type { AddressPopoverProps } from "./AddressPopover.tsx";
+import { addressDialog, type AddressToolsProps } from "./opened-address.ts";
 import { useExclusions } from "./use-exclusions.ts";
-
-export interface AddressToolsProps {
-  readonly token: TokenRef;
-  readonly address: string;
-  /** All addresses of the page's rows, each perhaps more than once: one question asks about them. */
-  readonly among: readonly string[];
-}
 
 /** A chip where something is known of an address, else a small button; both open what can be done with it. */
 export function AddressChip({ token, address, among }: AddressToolsProps) {
@@ -34,9 +26,6 @@ export function AddressChip({ token, address, among }: AddressToolsProps) {
   );
   const answer = useAnswer({ ...question, enabled: !isLoading });
   const exclusions = useExclusions();
-  const button = useRef<HTMLButtonElement>(null);
-  const [Popover, setPopover] = useState<ComponentType<AddressPopoverProps>>();
-  const [times, setTimes] = useState(0);
   const own = useSyncExternalStore(subscribeStorage, ownLabels, noOwnLabels).find(
     (label) => label.chain === token.chain && label.address === address,
   );
@@ -44,11 +33,10 @@ export function AddressChip({ token, address, among }: AddressToolsProps) {
   const chip = chipOf(known, own?.name);
   const isOut = isLeftOut(address, known, exclusions);
   const name = shortAddress(displayAddress(token.chain, address));
-  const open = async () => {
+  const open = async ({ currentTarget: anchor }: MouseEvent<HTMLButtonElement>) => {
     try {
       const { AddressPopover } = await import("./AddressPopover.tsx");
-      setPopover(() => AddressPopover);
-      setTimes((before) => before + 1);
+      addressDialog.set({ token, address, among, anchor, Dialog: AddressPopover });
     } catch {
       toastNotLoaded();
     }
@@ -56,7 +44,6 @@ export function AddressChip({ token, address, among }: AddressToolsProps) {
   return (
     <>
       <button
-        ref={button}
         type="button"
         aria-haspopup="dialog"
         data-chip={chip ? "" : undefined}
@@ -71,7 +58,7 @@ export function AddressChip({ token, address, among }: AddressToolsProps) {
             : `Label ${name}, or leave it out of the figures`
         }
         title={known && chip ? sourcesOf(known).join("\n") : "Label it, or leave it out of the figures"}
-        onClick={() => void open()}
+        onClick={(event) => void open(event)}
       >
         {chip ? (
           <ChipContent sign={chip.sign}>
@@ -82,19 +69,6 @@ export function AddressChip({ token, address, among }: AddressToolsProps) {
         )}
       </button>
       {isOut && <span className="ml-1.5 text-axis whitespace-nowrap text-ink-3">left out</span>}
-      {Popover && (
-        <Popover
-          token={token}
-          address={address}
-          known={known}
-          own={own?.name}
-          isOut={isOut}
-          exclusions={exclusions}
-          anchor={button}
-          times={times}
-          onClose={() => setPopover(undefined)}
-        />
-      )}
     </>
   );
 }

@@ -1,51 +1,59 @@
-import { Link } from "@tanstack/react-router";
-import { type RefObject, useEffect, useRef, useState } from "react";
-import { createPortal } from "react-dom";
+import { Link, useRouter } from "@tanstack/react-router";
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { countAgain, leaveOut } from "../../../contract/exclusion-changes.ts";
-import { type Exclusions, mostNamed } from "../../../contract/exclusions.ts";
-import type { LabelledAddress } from "../../../contract/labels.ts";
-import type { TokenRef } from "../../api/token-queries.ts";
+import { mostNamed } from "../../../contract/exclusions.ts";
+import { dataOf, optional } from "../../api/answer.ts";
+import { eachOnce, labelsQuery } from "../../api/behind-queries.ts";
+import { useAnswer } from "../../api/use-answer.ts";
 import { shortAddress } from "../../lib/address.ts";
 import { displayAddress } from "../../lib/display-address.ts";
-import { longestOwnLabel, ownLabels, setOwnLabel } from "../../lib/own-labels.ts";
-import { storageWorks } from "../../lib/storage.ts";
-import { behindSentence, chipOf, sourcesOf } from "../../metrics/behind.ts";
+import { longestOwnLabel, noOwnLabels, ownLabels, setOwnLabel } from "../../lib/own-labels.ts";
+import { storageWorks, subscribeStorage } from "../../lib/storage.ts";
+import { behindSentence, chipOf, isLeftOut, sourcesOf } from "../../metrics/behind.ts";
 import { announce, toastFailure } from "../../ui/announcer.ts";
 import { Button, buttonLook } from "../../ui/Button.tsx";
 import { popover } from "../../ui/overlays/popover.ts";
 import { TextField } from "../../ui/TextField.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
 import { loadOwnLabels, saveOwnLabels } from "./own-label-files.ts";
-import { useExclude } from "./use-exclusions.ts";
+import { addressDialog, type OpenedAddress } from "./opened-address.ts";
+import { useExclude, useExclusions } from "./use-exclusions.ts";
 
-export interface AddressPopoverProps {
-  readonly token: TokenRef;
-  readonly address: string;
-  /** Undefined where nothing was asked, or the service does not say. */
-  readonly known: LabelledAddress | undefined;
-  /** What the reader calls it. */
-  readonly own: string | undefined;
-  readonly isOut: boolean;
-  readonly exclusions: Exclusions;
-  /** What it was opened by. */
-  readonly anchor: RefObject<HTMLButtonElement | null>;
-  /** How often it was asked for: each time the keys go to it, also where it is open. */
-  readonly times: number;
-  readonly onClose: () => void;
-}
+/** Between the dialog and the edges of the window, in pixels. */
+const edge = 8;
 
 /** What is known of an address and how, with the ways to leave it out, to count it, and to name it. */
-export function AddressPopover(props: AddressPopoverProps) {
-  const { token, address, known, own, isOut, exclusions, anchor, times, onClose } = props;
+export function AddressPopover({ opened }: { readonly opened: OpenedAddress }) {
+  const { token, address, among } = opened;
   const box = useRef<HTMLDivElement>(null);
+  const router = useRouter();
   const exclude = useExclude();
+  const answer = useAnswer(
+    labelsQuery(
+      token,
+      useMemo(() => eachOnce(among), [among]),
+    ),
+  );
+  const known = dataOf(optional(answer))?.addresses.find((each) => each.address === address);
+  const exclusions = useExclusions();
+  const isOut = isLeftOut(address, known, exclusions);
+  const own = useSyncExternalStore(subscribeStorage, ownLabels, noOwnLabels).find(
+    (label) => label.chain === token.chain && label.address === address,
+  )?.name;
   useEffect(() => {
     const element = box.current;
-    if (anchor.current && !element?.matches(":popover-open"))
-      element?.showPopover({ source: anchor.current });
-    element?.querySelector<HTMLElement>("button")?.focus({ preventScroll: true });
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- being asked for again is the reason
-  }, [anchor, times]);
+    if (!element) return;
+    if (!element.matches(":popover-open")) {
+      element.showPopover({ source: opened.anchor });
+      stayInPlace(element);
+    }
+    element.querySelector<HTMLElement>("button")?.focus({ preventScroll: true });
+    // Asked for again while it is open, it is another object.
+  }, [opened]);
+  useEffect(
+    () => router.subscribe("onBeforeNavigate", ({ pathChanged }) => pathChanged && closed(opened)),
+    [router, opened],
+  );
   const close = () => box.current?.hidePopover();
   const name = shortAddress(displayAddress(token.chain, address));
   const chip = chipOf(known);
@@ -56,16 +64,15 @@ export function AddressPopover(props: AddressPopoverProps) {
     announce(isOut ? `${name} is counted again` : `${name} is left out of the figures`);
     close();
   };
-  // In the cell of a table it would have the table's type.
-  return createPortal(
+  return (
     <div
       ref={box}
       popover="auto"
       role="dialog"
       aria-label={`About ${name}`}
-      className={`${popover} left-[anchor(left)] w-80 max-w-[calc(100vw-16px)] px-4 pt-3.5 pb-3.25 text-data leading-4.75`}
+      className={`${popover} left-[anchor(left)] w-80 max-w-[calc(100vw-16px)] max-h-[calc(100dvh-16px)] overflow-y-auto overscroll-contain px-4 pt-3.5 pb-3.25 text-data leading-4.75`}
       onToggle={({ newState }) => {
-        if (newState === "closed") onClose();
+        if (newState === "closed") closed(opened);
       }}
     >
       <strong className="block font-name">
@@ -100,12 +107,28 @@ export function AddressPopover(props: AddressPopoverProps) {
         <p className="mt-1 text-label text-ink-2">No more than {mostNamed} can be left out by name.</p>
       )}
       {storageWorks() && <OwnName token={token} address={address} own={own} onDone={close} />}
-    </div>,
-    document.body,
+    </div>
   );
 }
 
-interface OwnNameProps extends Pick<AddressPopoverProps, "token" | "address" | "own"> {
+/** Another may be open since. */
+function closed(address: OpenedAddress): void {
+  addressDialog.set((current) => (current === address ? undefined : current));
+}
+
+/** The page behind may still settle or scroll: what is typed into stays where it was opened, and in the window. */
+function stayInPlace(element: HTMLElement): void {
+  const { offsetLeft: left, offsetTop: top, offsetWidth: width, offsetHeight: height } = element;
+  Object.assign(element.style, {
+    margin: "0",
+    left: `max(${edge}px, min(${left}px, 100vw - ${width + edge}px))`,
+    top: `max(${edge}px, min(${top}px, 100dvh - ${height + edge}px))`,
+    positionTryFallbacks: "none",
+  });
+}
+
+interface OwnNameProps extends Pick<OpenedAddress, "token" | "address"> {
+  readonly own: string | undefined;
   readonly onDone: () => void;
 }
 

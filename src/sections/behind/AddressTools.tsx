@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type * as Module from "./AddressChip.tsx";
-import type { AddressToolsProps } from "./AddressChip.tsx";
 import { wanted } from "../../lib/late-part.tsx";
+import type { AddressToolsProps } from "./opened-address.ts";
 
 let loaded: typeof Module | undefined;
 const load = async () => (loaded ??= await import("./AddressChip.tsx"));
