@@ -70,7 +70,7 @@ const spokenBefore = [
   /^metrics\/findings\/compare/,
   /^(pages|figures)\/compare\//,
   // A row of the list is drawn by nameLine.
-  /^share\/list-cards\.ts$/,
+  /^share\/token-rows\.ts$/,
 ];
 const safe = /spoken|plainName|drawnName|TokenName|chains\[/;
 

@@ -1,9 +1,11 @@
 import type { Answer } from "../api/answer.ts";
 import { type Ask, gather } from "../api/ask.ts";
+import type { Token } from "../../contract/tokens.ts";
 import type { CardDrawing } from "../charts/cards/card-drawing.ts";
 import { type Figures, named } from "../charts/kit/figures.ts";
 import type { SectionText } from "../metrics/sections.ts";
 import type { UnavailableSection } from "../metrics/states.ts";
+import type { TierInput } from "../charts/supply/strip-layout.ts";
 import type { Figure, Known, Missing, Part, Parts, Subject } from "./figure.ts";
 
 export interface CardKey {
@@ -12,6 +14,23 @@ export interface CardKey {
   /** Positive, negative or 0 where the value is a gain or a loss. */
   readonly sign?: number;
   readonly note?: string;
+}
+
+/** Tokens one below the other, as a share image sets them: in larger letters than a drawing has room for. */
+export interface TokenRows {
+  /** What is counted, where that is not all holders. */
+  readonly subject?: string;
+  /** Above the bars, and above each value. */
+  readonly heads: readonly [bar: string, ...values: readonly string[]];
+  readonly rows: readonly {
+    readonly token: Pick<Token, "address" | "name" | "ticker" | "network">;
+    /** Behind the ticker where tokens of several chains stand together. */
+    readonly chain?: string;
+    /** The supply by holder rank, or a part of the longest bar; null where it is not known. */
+    readonly bar: TierInput | number | null;
+    /** Null where it is not known. */
+    readonly values: readonly (string | null)[];
+  }[];
 }
 
 /** What a card and a picture of a figure show below its finding. */
@@ -25,6 +44,8 @@ export interface CardBody {
   readonly instead?: string;
   /** From top to bottom. */
   readonly drawings: readonly CardDrawing[];
+  /** In place of the drawings in a share image. */
+  readonly rows?: TokenRows;
   /** The same as tables: for those who hear it, for programs that read the page, and for readers without pictures. */
   readonly figures: readonly Figures[];
 }

@@ -1,31 +1,42 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { chains } from "../../contract/chains.ts";
+import { type ChainId, chains } from "../../contract/chains.ts";
+import { readTokens } from "../../contract/compared-tokens.ts";
 import type { Result } from "../../contract/client.ts";
 import type { EmbedChart, WalletChart } from "../../contract/embed.ts";
 import type { HistoryRange } from "../../contract/history-range.ts";
 import { type Exclusions, noExclusions } from "../../contract/exclusions.ts";
 import type { MapView } from "../../contract/map-view.ts";
+import type { DataSource, Meta } from "../../contract/meta.ts";
 import type { TokenAddress } from "../../contract/address.ts";
 import type { Token } from "../../contract/tokens.ts";
 import type { Drawing } from "../charts/kit/stills.ts";
+import { type Answer, dataOf, metaOf, noMeta } from "../api/answer.ts";
 import { asker } from "../api/ask.ts";
+import { api, start } from "../api/queries.ts";
+import { tokenQueries } from "../api/token-queries.ts";
 import type { WalletRef } from "../api/wallet-holdings.ts";
-import { overviewSearch } from "../lib/search-params.ts";
+import { allChainsSearch, overviewSearch } from "../lib/search-params.ts";
 import { dataMark } from "../metrics/completeness/silent.ts";
 import { dated } from "../metrics/findings/dated.ts";
+import { demoData } from "../metrics/sections.ts";
 import { shortAddress } from "../lib/address.ts";
 import { displayAddress } from "../lib/display-address.ts";
 import { holdingsCard } from "../figures/holdings/holdings-card.ts";
 import { type CardDrawing, drawingHeight } from "../charts/cards/card-drawing.ts";
 import type { Card } from "../figures/cards/card.ts";
 import { tokenCard } from "../figures/cards/token-card.ts";
+import { compareCard } from "../figures/compare/compare-card.ts";
+import type { CardContent } from "../figures/figure-card.ts";
 import { type FilteredSubject, filteredHoldersCard } from "../figures/holders/filtered-holders.ts";
+import { mostHeldCard, mostHeldOfAllCard } from "../figures/lists/most-held.ts";
 import { walletHistoryCard } from "../figures/wallet/wallet-history.ts";
 import { historyText } from "../figures/history/history-description.ts";
 import { mapText } from "../figures/map/map-description.ts";
 import { chart as chartImage, type Element, measure, palette, text } from "./elements.ts";
-import { frame, heading, identity } from "./frame.ts";
+import { frame, heading, identity, type Legible } from "./frame.ts";
+import { compareGuideCard } from "./general-cards.ts";
 import { mapBody, type ShareDrawer } from "./map-body.ts";
+import { tokenRows } from "./token-rows.ts";
 
 interface ChartOptions {
   readonly chart: EmbedChart;
@@ -119,20 +130,78 @@ export async function filteredCard(
     place: "picture",
     ...overviewSearch.usual,
   });
+  const content = contentOf(answer);
+  const known = content
+    ? { ...content, finding: dated(content.finding, meta.asOf) }
+    : { finding: "Its holders are not available", drawings: [] };
+  return picture({ ...known, asOf: meta.asOf, demo: dataMark(meta) }, identity(token, named), { drawer });
+}
+
+/** What a figure has to show; throws what the service answered otherwise. */
+function contentOf(answer: Answer<CardContent | null>): CardContent | null {
   if (answer.state === "failed") throw answer.error;
-  const content = answer.state === "ready" ? answer.data : null;
+  return dataOf(answer);
+}
+
+interface ListOptions {
+  readonly drawer: ShareDrawer;
+  readonly legible: Legible;
+}
+
+/** The most held tokens of a chain. */
+export async function listCard(
+  queryClient: QueryClient,
+  chain: ChainId,
+  options: ListOptions,
+): Promise<Element> {
+  const { data, meta } = await queryClient.fetchQuery(api("getTokens", { chain_id: chain, limit: 50 }));
+  const answer = await mostHeldCard.ask(asker(queryClient), { chain, ...data });
+  return listPicture(answer, meta, chains[chain].name, options);
+}
+
+/** The most held tokens of all chains. */
+export async function allChainsCard(queryClient: QueryClient, options: ListOptions): Promise<Element> {
+  const answer = await mostHeldOfAllCard.ask(asker(queryClient), allChainsSearch.usual);
+  return listPicture(answer, metaOf(answer) ?? noMeta, "All chains", options);
+}
+
+function listPicture(
+  answer: Answer<CardContent | null>,
+  { asOf, sources }: Meta,
+  title: string,
+  { drawer, legible }: ListOptions,
+): Promise<Element> {
+  const content = contentOf(answer)!;
+  const rows = content.rows!.rows.map((row) => ({ ...row, token: legible(row.token) }));
   return picture(
-    {
-      finding: content ? dated(content.finding, meta.asOf) : "Its holders are not available",
-      subject: content?.subject ?? "",
-      drawings: content?.drawings ?? [],
-      message: null,
-      asOf: meta.asOf,
-      demo: dataMark(meta),
-    },
-    identity(token, named),
+    { ...content, rows: { ...content.rows!, rows }, asOf, demo: someDemo(sources) },
+    heading(title),
     { drawer },
   );
+}
+
+/** Of a list of which only some rows are invented, that some are. */
+function someDemo(sources: readonly DataSource[]): string {
+  const invented = sources.filter((source) => source === "demo").length;
+  if (invented === 0) return "";
+  return invented === sources.length ? demoData : "Some of it is invented demo data";
+}
+
+/** Tokens side by side, as their card for other sites has it. */
+export async function comparedShareCard(
+  queryClient: QueryClient,
+  compared: Omit<Parameters<typeof compareCard>[1], "isPicture">,
+  { drawer, legible }: ListOptions,
+): Promise<Element> {
+  const questions = readTokens(compared.selection).map((token) => tokenQueries(token).token);
+  if (questions.length === 0) return compareGuideCard();
+  await start(queryClient, ...questions);
+  for (const { queryKey } of questions) {
+    queryClient.setQueryData(queryKey, (known) => known && { ...known, data: legible(known.data) });
+  }
+  const card = await compareCard(asker(queryClient), { ...compared, isPicture: true });
+  const asOf = card.heads.length > 0 ? card.asOf : null;
+  return picture({ ...card, asOf }, heading("Tokens compared"), { drawer });
 }
 
 interface PictureOptions {
@@ -141,34 +210,39 @@ interface PictureOptions {
   readonly mapHeight?: number;
 }
 
+interface Pictured extends Pick<CardContent, "finding" | "drawings" | "subject" | "rows"> {
+  readonly message?: Card["message"];
+  /** Null where there are no figures. */
+  readonly asOf: Date | undefined | null;
+  readonly demo: string;
+}
+
 /** A card as a share image, under the name of what it is about. */
 async function picture(
-  card: Pick<Card, "finding" | "subject" | "drawings" | "message" | "asOf" | "demo">,
+  card: Pictured,
   top: Element,
   { drawer, mapHeight }: PictureOptions,
 ): Promise<Element> {
-  const { finding, subject, drawings, asOf, demo } = card;
+  const { finding, drawings, rows, asOf, demo, message } = card;
+  const subject = rows ? rows.subject : card.subject;
   return frame({
     top,
     finding,
-    largestFinding: 42,
+    ...(!rows && { largestFinding: 42 }),
     asOf,
     demo,
     body: [
-      subject !== "" && text(subject, { fontSize: 24, color: palette["ink-2"], marginBottom: 14 }),
-      ...(mapHeight === undefined
-        ? await drawn(drawings, drawer)
-        : await mapBody(drawings, drawer, mapHeight)),
-      messageOf(card),
+      subject ? text(subject, { fontSize: 24, color: palette["ink-2"], marginBottom: rows ? 8 : 14 }) : null,
+      ...(rows
+        ? tokenRows(rows)
+        : mapHeight === undefined
+          ? await drawn(drawings, drawer)
+          : await mapBody(drawings, drawer, mapHeight)),
+      message
+        ? text(`${message.lead} ${message.rest}`, { fontSize: 26, color: palette["ink-2"], marginBottom: 40 })
+        : null,
     ],
   });
-}
-
-function messageOf({ message }: Pick<Card, "message">): Element | null {
-  return (
-    message &&
-    text(`${message.lead} ${message.rest}`, { fontSize: 26, color: palette["ink-2"], marginBottom: 40 })
-  );
 }
 
 async function drawn(drawings: readonly CardDrawing[], drawer: ShareDrawer): Promise<Element[]> {

@@ -1,8 +1,9 @@
 import { displayAddress } from "../lib/display-address.ts";
-import { chains } from "../../contract/chains.ts";
+import { chainOfNetwork, chains, homeChain } from "../../contract/chains.ts";
 import type { TokenAddress } from "../../contract/address.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { fitText } from "../charts/kit/text-width.ts";
+import { shortAddress } from "../lib/address.ts";
 import { asOfText, shortClock } from "../lib/format.ts";
 import { describeLookAlikes, plainName } from "../lib/text.ts";
 import {
@@ -91,6 +92,24 @@ export function heading(title: string): Element {
 
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFE]/u;
 const nameSize = 36;
+
+type Named = Pick<Token, "address" | "name" | "ticker" | "network">;
+
+/** A name that can be drawn, in the place of one that cannot. */
+export type Legible = <T extends Named>(token: T) => T;
+
+/** @param isLegible whether there are letters for a text */
+export function legibleNames(isLegible: (text: string) => boolean): Legible {
+  return (token) => {
+    const chain = chainOfNetwork(token.network) ?? homeChain;
+    const readable = (name: string) => name.trim() !== "" && isLegible(plainName(name));
+    const address = shortAddress(displayAddress(chain, token.address));
+    const ticker = readable(token.ticker) ? token.ticker : "";
+    const name = readable(token.name) ? token.name : ticker || address;
+    // Twice the same would say no more than once.
+    return { ...token, name, ticker: name === ticker ? "" : ticker };
+  };
+}
 
 /** A name as one line of so many pixels; one that runs from right to left stays one piece. */
 export function nameLine(name: string, width: number, fontSize: number, bold = true): Element {

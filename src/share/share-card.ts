@@ -1,6 +1,4 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { chainOfNetwork, homeChain } from "../../contract/chains.ts";
-import { readTokens } from "../../contract/compared-tokens.ts";
 import { type EmbedChart, embedCharts, type WalletChart, walletCharts } from "../../contract/embed.ts";
 import { exclusionSearch, isExcluding } from "../../contract/exclusions.ts";
 import { historySearch } from "../../contract/history-range.ts";
@@ -9,14 +7,19 @@ import { readPageAddress } from "../../contract/page-address.ts";
 import { start } from "../api/queries.ts";
 import { isAbsent } from "../api/readings.ts";
 import { tokenQueries } from "../api/token-queries.ts";
-import { shortAddress } from "../lib/address.ts";
-import { displayAddress } from "../lib/display-address.ts";
 import { holdersSearch, isFiltered } from "../lib/search-params.ts";
-import { plainName } from "../lib/text.ts";
-import { chartCard, filteredCard, holdingsShareCard, walletChartCard } from "./chart-card.ts";
+import {
+  allChainsCard,
+  chartCard,
+  comparedShareCard,
+  filteredCard,
+  holdingsShareCard,
+  listCard,
+  walletChartCard,
+} from "./chart-card.ts";
 import type { Element } from "./elements.ts";
 import { docsCard, embedGuideCard, frontCard } from "./general-cards.ts";
-import { allChainsCard, compareCard, type Legible, listCard } from "./list-cards.ts";
+import { legibleNames } from "./frame.ts";
 import type { ShareDrawer } from "./map-body.ts";
 import { tokenCard, walletCard } from "./token-card.ts";
 
@@ -45,12 +48,13 @@ export async function shareCard(
   const page = readPageAddress(pathname, searchParams);
   if (page === undefined || page.page === "embed") return undefined;
   const legible = legibleNames(isLegible);
-  if (page.page === "list") return listCard(queryClient, page.chain, legible);
-  if (page.page === "all") return allChainsCard(queryClient, legible);
+  if (page.page === "list") return listCard(queryClient, page.chain, { drawer, legible });
+  if (page.page === "all") return allChainsCard(queryClient, { drawer, legible });
   if (page.page === "holdings") return holdingsShareCard(queryClient, page, drawer);
   const exclusions = exclusionSearch.readQuery(searchParams);
   if (page.page === "compare") {
-    return compareCard(queryClient, { tokens: readTokens(page.selection), at: page.at, legible, exclusions });
+    const { selection, at } = page;
+    return comparedShareCard(queryClient, { selection, at, exclusions }, { drawer, legible });
   }
   const question = tokenQueries(page).token;
   await start(queryClient, question);
@@ -93,16 +97,4 @@ export async function shareCard(
     return filteredCard(queryClient, page, named, { filter, drawer });
   }
   return tokenCard(queryClient, page, named, drawer);
-}
-
-function legibleNames(isLegible: ShareOptions["isLegible"]): Legible {
-  return (token) => {
-    const chain = chainOfNetwork(token.network) ?? homeChain;
-    const readable = (name: string) => name.trim() !== "" && isLegible(plainName(name));
-    const address = shortAddress(displayAddress(chain, token.address));
-    const ticker = readable(token.ticker) ? token.ticker : "";
-    const name = readable(token.name) ? token.name : ticker || address;
-    // Twice the same would say no more than once.
-    return { ...token, name, ticker: name === ticker ? "" : ticker };
-  };
 }

@@ -36,6 +36,7 @@ export interface Card {
   readonly legend?: CardBody["legend"];
   /** From top to bottom. */
   readonly drawings: CardBody["drawings"];
+  readonly rows?: CardBody["rows"];
   readonly figures: CardBody["figures"];
   readonly message: CardMessage | null;
   /** Time of the data; undefined where it is not known. */

@@ -55,14 +55,13 @@ export function answeredCard(
   if (answer?.state === "failed") return failedCard(place, what, answer.error);
   if (!hasContent(answer)) return messageCard(place, finding, note.lead, note.rest);
   const { data: content } = answer;
-  const { instead } = content;
-  return {
-    ...empty,
-    ...place,
-    ...content,
-    finding: cardFinding(dated(content.finding, asOf)),
-    message: instead === undefined ? null : { lead: "", rest: instead, retry: false },
-  };
+  return filledCard(place, { ...content, finding: dated(content.finding, asOf) });
+}
+
+/** A card that has something to show, or says why nothing is drawn. */
+export function filledCard(place: Place, { instead, ...content }: CardContent): Card {
+  const message = instead === undefined ? null : { lead: "", rest: instead, retry: false };
+  return { ...empty, ...place, ...content, finding: cardFinding(content.finding), message };
 }
 
 /** Whether it shows something, or says why nothing is drawn. */

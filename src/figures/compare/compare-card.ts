@@ -2,12 +2,12 @@ import { writeTokens, writeComparison } from "../../../contract/compared-tokens.
 import { withLeftOut } from "../../../contract/exclusion-changes.ts";
 import { type Exclusions, isExcluding, noExclusions } from "../../../contract/exclusions.ts";
 import { withQuery } from "../../../contract/search/schema.ts";
-import { dataOf } from "../../api/answer.ts";
+import { dataOf, noMeta } from "../../api/answer.ts";
 import { beingRead } from "../../metrics/being-read.ts";
 import { isAbsent } from "../../api/readings.ts";
 import { type Figures, named } from "../../charts/kit/figures.ts";
-import { tiers } from "../../charts/supply/strip-layout.ts";
-import { change, notAvailable, share } from "../../lib/format.ts";
+import { type TierInput, tiers } from "../../charts/supply/strip-layout.ts";
+import { change, hhiText, notAvailable, share } from "../../lib/format.ts";
 import { comparedHolders, growth } from "../../metrics/compare.ts";
 import { ownership, supplyByRank } from "../../metrics/concentration.ts";
 import { holderNumber } from "../../metrics/counted.ts";
@@ -16,15 +16,18 @@ import { withoutText } from "../../metrics/findings/adjusted.ts";
 import { compareLead } from "../../metrics/findings/compare.ts";
 import { comparedWithout } from "../../metrics/findings/compare-without.ts";
 import { dated } from "../../metrics/findings/dated.ts";
+import { sentenceText } from "../../metrics/findings/words.ts";
+import { hhiBands } from "../../metrics/hhi.ts";
 import { askComparison, askRemaining, type Remaining } from "./ask-comparison.ts";
 import { type CompareColumn, withDistinctNames } from "./compare-columns.ts";
 import { readSelection } from "./compare-selection.ts";
 import { comparedDemo, datedComparison, newestAsOf } from "./compare-source.ts";
+import type { CardContent, TokenRows } from "../figure-card.ts";
 import type { Ask } from "../../api/ask.ts";
-import { type Card, cardFinding, leadFinding } from "../cards/card.ts";
+import { type Card, leadFinding } from "../cards/card.ts";
 import { leftOutTable } from "../left-out-table.ts";
 import type { ComparedRow } from "../../charts/cards/compared-rows.ts";
-import { failedCard, messageCard } from "../cards/plain-cards.ts";
+import { answeredCard } from "../cards/plain-cards.ts";
 
 interface Compared {
   /** The `t` of the address. */
@@ -32,17 +35,19 @@ interface Compared {
   /** Its day; empty is now. */
   readonly at?: string;
   readonly exclusions?: Exclusions;
+  /** Of a share image, which has room for the whole finding. */
+  readonly isPicture?: boolean;
 }
 
 /** A card that sets two to four tokens side by side. */
 export async function compareCard(
   ask: Ask,
-  { selection, at = "", exclusions = noExclusions }: Compared,
+  { selection, at = "", exclusions = noExclusions, isPicture = false }: Compared,
 ): Promise<Card> {
   const { tokens, problems } = readSelection(selection);
   const asked = await askComparison(ask, tokens, { at, exclusions });
   const columns = withDistinctNames(asked.filter(({ token }) => token !== null));
-  const shown = writeTokens(columns.map(({ ref }) => ref));
+  const selected = writeTokens(columns.map(({ ref }) => ref));
   const place = {
     kind: "compare",
     heads: columns.map(({ ref, token }) => ({
@@ -52,41 +57,105 @@ export async function compareCard(
     })),
     page:
       columns.length > 0
-        ? withLeftOut(withQuery("/compare", writeComparison({ selection: shown, at })), exclusions)
+        ? withLeftOut(withQuery("/compare", writeComparison({ selection: selected, at })), exclusions)
         : "/compare",
     asOf: newestAsOf(columns),
     demo: comparedDemo(columns),
   } as const;
-  if (columns.length === 0) {
-    const failed = asked
-      .map(({ answers }) => answers.token)
-      .find((answer) => answer.state === "failed" && !isAbsent(answer.error));
-    if (failed?.state === "failed") return failedCard(place, "the comparison", failed.error);
-    const isBeingRead = asked.some(
-      ({ answers: { token } }) => token.state === "failed" && token.error.code === "token_being_read",
-    );
-    if (isBeingRead) return { ...messageCard(place, beingRead.title, "", beingRead.detail), status: 404 };
-    const rest = problems[0] ?? "Name two to four tokens, as in t=sol:<address>,eth:<address>.";
-    return { ...messageCard(place, "No tokens to compare", "", rest), status: 404 };
-  }
-  // Of a day all of it is without them.
-  if (at === "" && isExcluding(exclusions))
-    return { ...place, ...(await remainingContent(ask, columns, exclusions)) };
+  const failures = asked.flatMap(({ answers: { token } }) => (token.state === "failed" ? token : []));
+  const isBeingRead = failures.some(({ error }) => error.code === "token_being_read");
+  const content =
+    columns.length === 0
+      ? null
+      : at === "" && isExcluding(exclusions)
+        ? remainingContent(await askRemaining(ask, columns, exclusions), exclusions)
+        : comparedContent(columns, tokens.length);
+  const none = failures.find(({ error }) => !isAbsent(error));
+  const answer = content ? ({ state: "ready", data: content, meta: noMeta } as const) : none;
+  const card = answeredCard(place, answer, {
+    what: "the comparison",
+    missing: isBeingRead
+      ? { finding: beingRead.title, note: { lead: "", rest: beingRead.detail } }
+      : { finding: "No tokens to compare", note: { lead: "", rest: problems[0] ?? howToName } },
+    asOf: undefined,
+  });
+  if (answer === undefined) return { ...card, status: 404 };
+  return isPicture && content ? { ...card, finding: sentenceText(content.sentence) } : card;
+}
+
+const howToName = "Name two to four tokens, as in t=sol:<address>,eth:<address>.";
+
+function comparedContent(columns: readonly CompareColumn[], asked: number) {
   const when = columns[0]?.when === undefined ? "" : `, at the end of ${columns[0].when}`;
+  const sentence = datedComparison(compareLead(columns, asked), columns);
   return {
-    ...place,
-    status: 200,
-    finding: leadFinding(datedComparison(compareLead(columns, tokens.length), columns)),
+    sentence,
+    finding: leadFinding(sentence),
     subject: `Holders, and the supply from the largest holder on${when}`,
-    keys: [],
-    drawings: [{ kind: "compared", data: { rows: columns.map(rowOf) } }],
-    figures: [table(columns.map(rowOf), `Tokens compared${when}`)],
-    message: null,
+    ...bodyOf(columns, columns.map(rowOf), `Tokens compared${when}`),
   };
 }
 
-function rowOf(column: CompareColumn): ComparedRow {
-  const { name, deltas, concentration } = column;
+/** What remains of each token without what is left out, and who that is. Of a day all of it is without them. */
+function remainingContent(remaining: readonly Remaining[], exclusions: Exclusions) {
+  const columns = remaining.map(({ column }) => column);
+  const spoken = remaining.map(({ column: { name }, summary }) => ({ name, summary }));
+  const without = withoutText(exclusions);
+  const finding = dated(comparedWithout(spoken), newestAsOf(columns));
+  const body = bodyOf(
+    columns,
+    remaining.map(remainingRow),
+    `Tokens compared without ${without}; change in 7 days of all holders`,
+  );
+  return {
+    sentence: { lead: finding, rest: "" },
+    finding,
+    subject: `Without ${without}: holders, and the supply that remains from the largest holder on. 7 days: of all holders`,
+    ...body,
+    rows: { ...body.rows, subject: `Of what remains without ${without}` },
+    figures: [
+      ...body.figures,
+      ...remaining.flatMap(({ column: { name }, summary }) => {
+        if (summary === null) return [];
+        const left = leftOutTable(summary);
+        return [{ ...left, caption: `${name}: ${left.caption.toLowerCase()}` }];
+      }),
+    ],
+  };
+}
+
+/** The same rows for a drawing, a share image and a table. */
+function bodyOf(
+  columns: readonly CompareColumn[],
+  compared: readonly ReadRow[],
+  caption: string,
+): Pick<CardContent, "drawings" | "figures"> & { readonly rows: TokenRows } {
+  const rows = compared.map(({ supply, ...row }) => ({ ...row, tiers: supply ? tiers(supply) : [] }));
+  return {
+    drawings: [{ kind: "compared", data: { rows } }],
+    rows: {
+      heads: ["Supply by holder rank", "Holders", "HHI"],
+      rows: compared.map((row, index) => ({
+        token: columns[index]!.token!,
+        bar: row.supply,
+        values: [
+          row.holders === null ? null : holderNumber(row.holders, row),
+          row.hhi === null ? null : hhiText(row.hhi),
+        ],
+      })),
+    },
+    figures: [table(rows, caption)],
+  };
+}
+
+/** A row before its supply is divided for the drawing. */
+interface ReadRow extends Omit<ComparedRow, "tiers"> {
+  readonly supply: TierInput | null;
+  readonly hhi: number | null;
+}
+
+function rowOf(column: CompareColumn): ReadRow {
+  const { name, deltas, concentration, hhi } = column;
   const holders = comparedHolders(column);
   return {
     name,
@@ -95,41 +164,21 @@ function rowOf(column: CompareColumn): ComparedRow {
     week: deltas?.["7days"] ?? null,
     weekShare: growth(column, "7days"),
     top10: concentration && ownership(concentration).top10,
-    tiers: concentration ? tiers(supplyByRank(concentration)) : [],
+    // Of no supply nobody has a part.
+    supply: concentration && concentration.parts.length > 0 ? supplyByRank(concentration) : null,
+    hhi: hhi?.points ?? null,
   };
 }
 
-/** What remains of each token without what is left out, and who that is. */
-async function remainingContent(ask: Ask, columns: readonly CompareColumn[], exclusions: Exclusions) {
-  const remaining = await askRemaining(ask, columns, exclusions);
-  const spoken = remaining.map(({ column: { name }, summary }) => ({ name, summary }));
-  const rows = remaining.map(remainingRow);
-  return {
-    status: 200,
-    finding: cardFinding(dated(comparedWithout(spoken), newestAsOf(columns))),
-    subject: `Without ${withoutText(exclusions)}: holders, and the supply that remains from the largest holder on. 7 days: of all holders`,
-    keys: [],
-    drawings: [{ kind: "compared", data: { rows } }],
-    figures: [
-      table(rows, `Tokens compared without ${withoutText(exclusions)}; change in 7 days of all holders`),
-      ...remaining.flatMap(({ column: { name }, summary }) => {
-        if (summary === null) return [];
-        const left = leftOutTable(summary);
-        return [{ ...left, caption: `${name}: ${left.caption.toLowerCase()}` }];
-      }),
-    ],
-    message: null,
-  } as const;
-}
-
-function remainingRow({ column, summary }: Remaining): ComparedRow {
+function remainingRow({ column, summary }: Remaining): ReadRow {
   const holders = dataOf(column.answers.firstHolders)?.holders ?? [];
   const word = column.concentration?.counted.word ?? "wallet";
   return {
     ...rowOf(column),
     holders: summary?.holder_count ?? null,
     top10: summary?.top_10_share ?? null,
-    tiers: summary === null ? [] : tiers(remainingByRank({ summary, holders }, word)),
+    supply: summary && remainingByRank({ summary, holders }, word),
+    hhi: summary && summary.hhi !== null ? summary.hhi * hhiBands.most : null,
   };
 }
 

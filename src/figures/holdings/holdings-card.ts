@@ -11,8 +11,8 @@ import { dated } from "../../metrics/findings/dated.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
 import { holdingsLead } from "../../metrics/findings/wallet-holdings.ts";
 import { readHoldings } from "../../metrics/wallet-holdings.ts";
-import { type Card, cardFinding, leadFinding } from "../cards/card.ts";
-import { failedCard, messageCard } from "../cards/plain-cards.ts";
+import { type Card, leadFinding } from "../cards/card.ts";
+import { failedCard, filledCard, messageCard } from "../cards/plain-cards.ts";
 import { valueBars } from "./holdings.ts";
 
 const mostBars = 4;
@@ -37,12 +37,9 @@ export async function holdingsCard(ask: Ask, { chain, wallet }: WalletRef): Prom
     return { ...messageCard(place, "This wallet is not known here", address, rest), status: 404 };
   }
   const bars = valueBars(holdings, mostBars);
-  return {
-    ...place,
-    status: 200,
-    finding: cardFinding(dated(leadFinding(holdingsLead(holdings, chain)), meta?.asOf)),
+  return filledCard(place, {
+    finding: dated(leadFinding(holdingsLead(holdings, chain)), meta?.asOf),
     subject: bars === null ? "" : "Value of each token, US dollars",
-    keys: [],
     drawings: bars === null ? [] : [{ kind: "holdings", data: bars }],
     figures: [
       {
@@ -59,6 +56,5 @@ export async function holdingsCard(ask: Ask, { chain, wallet }: WalletRef): Prom
         ]),
       },
     ],
-    message: null,
-  };
+  });
 }

@@ -22,8 +22,8 @@ import { dated } from "../../metrics/findings/dated.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
 import { capital, everyRow, numberWord } from "../../metrics/findings/words.ts";
 import { mapSection, noMapText } from "../../metrics/map-section.ts";
-import { type Card, cardFinding } from "../cards/card.ts";
-import { failedCard, messageCard, type Place } from "../cards/plain-cards.ts";
+import type { Card } from "../cards/card.ts";
+import { failedCard, filledCard, messageCard, type Place } from "../cards/plain-cards.ts";
 import { figure, needed } from "../figure.ts";
 import { askFigure, type CardBody, type CardKey, keysTable } from "../figure-card.ts";
 
@@ -70,17 +70,7 @@ export async function mapCard({ ask, token, named, meta, view, ...input }: MapCa
         : "Nobody holds any.";
     return messageCard(place, title, "", detail);
   }
-  return {
-    status: 200,
-    asOf: undefined,
-    demo: "",
-    keys: [],
-    subject: "",
-    ...place,
-    finding: cardFinding(dated(finding ?? "", meta.asOf)),
-    ...mapBody(clusters),
-    message: null,
-  };
+  return filledCard(place, { finding: dated(finding ?? "", meta.asOf), ...mapBody(clusters) });
 }
 
 function mapBody(clusters: Clusters): CardBody {

@@ -22,7 +22,7 @@ import { walletWithout } from "../../metrics/states.ts";
 import { supplyShare } from "../../metrics/supply.ts";
 import { countedOf, supplyOf } from "../../metrics/token-figures.ts";
 import { type Card, leadFinding } from "../cards/card.ts";
-import { failedCard, messageCard, unknownTokenCard } from "../cards/plain-cards.ts";
+import { failedCard, filledCard, messageCard, unknownTokenCard } from "../cards/plain-cards.ts";
 import { type CardKey, keysTable } from "../figure-card.ts";
 import { holdingBody } from "./holding.ts";
 import { readWalletLead } from "./wallet-lead.ts";
@@ -124,16 +124,12 @@ export async function walletCard(ask: Ask, token: TokenRef, wallet: string): Pro
     whose: populationText(population, counted ?? {}),
   });
   const keys = keysOf(read);
-  return {
-    ...place,
-    status: 200,
+  return filledCard(place, {
     finding: leadFinding(walletSentence(answer.data, known)),
-    subject: "",
     keys,
     drawings: body.drawings,
     figures: [keysTable(keys), ...body.figures, ...knownCosts(facts ?? {}, "wallet")],
-    message: null,
-  };
+  });
 }
 
 /** The sentence that opens its page, after what its address is. */
