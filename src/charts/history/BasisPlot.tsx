@@ -5,6 +5,7 @@ import { bare, timeTick, type TimeTick, valueLine, valueTick } from "../kit/axis
 import type { Plot, Scales } from "../kit/plot.ts";
 import { WithScales } from "../kit/WithScales.tsx";
 import { HatchPattern } from "../kit/HatchPattern.tsx";
+import { placeInPlane } from "../kit/place-labels.ts";
 import { textWidth } from "../kit/text-width.ts";
 import { roundPrice } from "./lines-scale.ts";
 import { chartFrame } from "./frame.tsx";
@@ -293,14 +294,12 @@ function Word({ x, y, width, side, className, children }: WordProps) {
 /** Round prices as far as they have room. */
 function priceTicks(domain: readonly [number, number], width: number): TimeTick[] {
   const x = (value: number) => (Math.log(value / domain[0]) / Math.log(domain[1] / domain[0])) * width;
-  const ticks: TimeTick[] = [];
-  let end = Number.NEGATIVE_INFINITY;
-  for (const { value } of logTicks(domain)) {
+  const requests = logTicks(domain).map(({ value }) => {
     const label = roundPrice(value);
     const half = textWidth(label, 11) / 2;
-    if (x(value) - half < Math.max(0, end + 14) || x(value) + half > width) continue;
-    ticks.push({ value, label });
-    end = x(value) + half;
-  }
-  return ticks;
+    const box = { left: x(value) - half, right: x(value) + half, top: 0, bottom: 1 };
+    return { candidates: [{ place: { value, label }, box }], weight: 0 };
+  });
+  const bounds = { left: 0, right: width, top: 0, bottom: 1 };
+  return placeInPlane(requests, { bounds, gap: 14 }).filter((tick) => tick !== null);
 }

@@ -1,4 +1,5 @@
 import { Line, LineChart } from "recharts";
+import { placeNames } from "../kit/line-layout.ts";
 import type { Plot, Scales } from "../kit/plot.ts";
 import { textWidth } from "../kit/text-width.ts";
 import { WithScales } from "../kit/WithScales.tsx";
@@ -6,7 +7,6 @@ import { clearTicks, EndLabels, placeEnds } from "./EndLabels.tsx";
 import { Axes, chartFrame, Gaps } from "./frame.tsx";
 import { placeIn, rightRoom, timeRoom, topRoom } from "./frame-room.ts";
 import { gapsOf } from "./gaps.ts";
-import { placeNames } from "./line-names.ts";
 import { type LineFormat, lineFormats, linesScale, type LinesScale } from "./lines-scale.ts";
 import type { TimeSpan } from "./time-ticks.ts";
 import { type TransferMark, TransferMarks } from "./TransferMarks.tsx";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { fc } from "../../../test/speed.ts";
 
-import { placeLabels } from "./line-layout.ts";
+import { placeLabels, placeNames } from "./line-layout.ts";
 import { textWidth } from "./text-width.ts";
 
 const bounds = { left: 0, right: 400, top: 4, bottom: 220 };
@@ -73,4 +73,67 @@ it("a label is put where the line does not go, on whichever side that comes from
   expect(label(50, 150, 150)).toMatchObject({ anchor: "start" });
   expect(label(150, 150, 50)).toMatchObject({ anchor: "end" });
   expect(label(50, 150, 50)?.y).toBeGreaterThan(150);
+});
+
+const to = 300;
+const name = (y: number, width = 60) => ({ x: to, y, width });
+const level = (y: number) => [
+  { x: 0, y },
+  { x: to + 8, y },
+];
+
+it("a name stands above the end of its line", () => {
+  expect(placeNames([name(100)], [level(100)], 14, 200)).toEqual([94]);
+});
+
+it("of two lines close together the lower one is named below", () => {
+  expect(placeNames([name(100), name(110)], [level(100), level(110)], 14, 200)).toEqual([94, 125]);
+});
+
+it("three lines in one place are named apart, and no name lies on a line", () => {
+  const ys = [100, 101, 102];
+  const feet = placeNames(
+    ys.map((y) => name(y)),
+    ys.map(level),
+    14,
+    200,
+  );
+  expect(feet).toEqual([94, 116, 131]);
+});
+
+it("a line that rises to its end passes below its name, one that falls to it above", () => {
+  const rising = [
+    { x: 0, y: 180 },
+    { x: to + 8, y: 100 },
+  ];
+  expect(placeNames([name(100)], [rising], 14, 200)).toEqual([94]);
+  const falling = [
+    { x: 0, y: 20 },
+    { x: to + 8, y: 100 },
+  ];
+  // Above it is the line itself, from 81 on where the name begins.
+  expect(placeNames([name(100)], [falling], 14, 200)).toEqual([115]);
+});
+
+it("only what a line does beside the name counts", () => {
+  const early = [
+    { x: 0, y: 90 },
+    { x: to - 65, y: 90 },
+  ];
+  expect(placeNames([name(100)], [level(100), early], 14, 200)).toEqual([94]);
+  const until = [
+    { x: 0, y: 90 },
+    { x: to - 63, y: 90 },
+  ];
+  expect(placeNames([name(100)], [level(100), until], 14, 200)).toEqual([115]);
+});
+
+it("names stay between the ends of the plot", () => {
+  expect(placeNames([name(12)], [level(12)], 14, 200)).toEqual([27]);
+  expect(placeNames([name(199)], [level(199)], 14, 200)).toEqual([193]);
+});
+
+it("where lines are everywhere a name stands above its own, and names still lie apart", () => {
+  const all = Array.from({ length: 40 }, (_, index) => level(index * 5));
+  expect(placeNames([name(100), name(101)], all, 14, 200)).toEqual([94, 116]);
 });

@@ -30,8 +30,8 @@ function boxOf(label: PlacedLabel): Box {
   return { left, right: left + width, top: label.y - size + 2, bottom: label.y + 3 };
 }
 
-/** Length of the line's way through a box and two pixels around it, in pixels. */
-function crossing({ left, right, top, bottom }: Box, points: readonly LinePoint[]): number {
+/** Length of the line's way through a box and so many pixels around it, in pixels. */
+function crossing({ left, right, top, bottom }: Box, points: readonly LinePoint[], around: number): number {
   let inside = 0;
   for (let index = 1; index < points.length; index += 1) {
     const a = points[index - 1];
@@ -39,8 +39,8 @@ function crossing({ left, right, top, bottom }: Box, points: readonly LinePoint[
     if (!a || !b) continue;
     const [alongX, alongY] = [b.x - a.x, b.y - a.y];
     // The part of the way, from 0 to 1, that lies between the left and the right edge, and the upper and the lower.
-    const [fromX, toX] = partBetween(a.x, alongX, left - 2, right + 2);
-    const [fromY, toY] = partBetween(a.y, alongY, top - 2, bottom + 2);
+    const [fromX, toX] = partBetween(a.x, alongX, left - around, right + around);
+    const [fromY, toY] = partBetween(a.y, alongY, top - around, bottom + around);
     inside += Math.max(0, Math.min(toX, toY, 1) - Math.max(fromX, fromY, 0)) * Math.hypot(alongX, alongY);
   }
   return inside;
@@ -102,6 +102,51 @@ export function placeLabels(
       },
     ];
   });
-  const placed = placeInPlane(requests, { bounds, cost: (box) => crossing(box, points) });
+  const placed = placeInPlane(requests, { bounds, cost: (box) => crossing(box, points, 2) });
   return placed.filter((label) => label !== null).toSorted((a, b) => Number(b.strong) - Number(a.strong));
+}
+
+/** A name that ends at `x`, for what lies at `y`. */
+export interface LineName extends LinePoint {
+  readonly width: number;
+}
+
+const ascent = 10;
+const descent = 3;
+/** Before a name. */
+const nameGap = 4;
+const step = 7;
+
+/**
+ * The feet of names that stand over the plot: as near to what they name as they touch no line and no name placed
+ * before, above it rather than below. Where lines are everywhere, over a line rather than over another name.
+ */
+export function placeNames(
+  names: readonly LineName[],
+  lines: readonly (readonly LinePoint[])[],
+  top: number,
+  bottom: number,
+): number[] {
+  const boxAt = ({ x, width }: LineName, foot: number): Box => ({
+    left: x - width - nameGap,
+    right: x,
+    top: foot - ascent,
+    bottom: foot + descent,
+  });
+  const aboveOf = ({ y }: LineName) => Math.max(top, Math.min(bottom, y - 6));
+  const requests = names.map((name) => {
+    const feet = Array.from({ length: Math.ceil((bottom - top) / step) }, (_, index) => [
+      aboveOf(name) - index * step,
+      name.y + ascent + 5 + index * step,
+    ]).flat();
+    return {
+      candidates: feet.map((foot) => ({ place: foot, box: boxAt(name, foot) })),
+      weight: 0,
+    };
+  });
+  const feet = placeInPlane(requests, {
+    bounds: { left: -Infinity, right: Infinity, top: top - ascent, bottom: bottom + descent },
+    cost: (box) => Number(lines.some((line) => crossing(box, line, 0) > 0)),
+  });
+  return names.map((name, index) => feet[index] ?? aboveOf(name));
 }
