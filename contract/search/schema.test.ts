@@ -1,15 +1,6 @@
 import { expect, test } from "vitest";
 import { fc } from "../../test/speed.ts";
-import { compareSearch } from "../../src/lib/compare-search.ts";
-import { mapPageSearch } from "../../src/lib/map-search.ts";
-import {
-  allChainsSearch,
-  frontSearch,
-  holdersSearch,
-  overviewSearch,
-  parseSearch,
-  tokensSearch,
-} from "../../src/lib/search-params.ts";
+import { allChainsSearch, compareSearch, frontSearch, holdersSearch, mapPageSearch, overviewSearch, parseSearch, tokensSearch } from "../../src/lib/search-params.ts";
 import { exclusionSearch } from "../exclusions.ts";
 import { historySearch } from "../history-range.ts";
 import { filterSearch } from "./holder-filter.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CardDrawing } from "../charts/cards/card-drawing.ts";
-import { trendPlot } from "../charts/history/TrendPlot.tsx";
+import { trendPlot } from "../charts/history/SeriesPlot.tsx";
 import type { Drawing } from "../charts/kit/stills.ts";
 import { draw } from "./draw.tsx";
 

@@ -10,7 +10,7 @@ import { type Card, headName } from "../figures/cards/card.ts";
 import type { CardDrawing } from "../charts/cards/card-drawing.ts";
 import { CardMarkup } from "./CardMarkup.tsx";
 import { compareCard } from "../figures/compare/compare-card.ts";
-import { holdingsCard } from "../figures/holdings/holdings-card.ts";
+import { holdingsCard } from "../figures/holdings/holdings.ts";
 import { invalidAddressCard } from "../figures/cards/plain-cards.ts";
 import { tokenCard } from "../figures/cards/token-card.ts";
 import { walletCard } from "../figures/wallet/wallet.ts";

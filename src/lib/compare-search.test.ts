@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { longestSelection } from "../../contract/compared-tokens.ts";
-import { compareSearch } from "./compare-search.ts";
+import { compareSearch } from "./search-params.ts";
 
 const read = (query: string) => compareSearch.readQuery(new URLSearchParams(query));
 

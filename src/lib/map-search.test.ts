@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mapPageSearch, switchMethod, withSplit } from "./map-search.ts";
+import { mapPageSearch, switchMethod, withSplit } from "./search-params.ts";
 
 const { read } = mapPageSearch;
 const [ann, ben] = [`0x${"a".repeat(40)}`, `0x${"b".repeat(40)}`];

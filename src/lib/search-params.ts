@@ -1,14 +1,16 @@
-import { type SearchSchemaInput, stripSearchParams } from "@tanstack/react-router";
-import { exclusionNames, partsOf } from "../../contract/exclusions.ts";
+import { retainSearchParams, type SearchSchemaInput, stripSearchParams } from "@tanstack/react-router";
+import { exclusionNames, type Exclusions, exclusionSearch, partsOf } from "../../contract/exclusions.ts";
 import { listedKinds } from "../../contract/kinds.ts";
 import {
   anyText,
   choice,
   choices,
   day,
+  isAddress,
+  joinSchemas,
   type Parameter,
-  searchSchema,
   type SearchOf,
+  searchSchema,
   type SearchSchema,
   textOfForm,
   wholeNumber,
@@ -18,6 +20,9 @@ import { filterSearch } from "../../contract/search/holder-filter.ts";
 import { type RangedFigure, rangedFigures, type TokenSort, tokenSorts } from "../../contract/token-sorts.ts";
 import type { Covered } from "../../contract/tokens.ts";
 import type { ThemeChoice } from "./storage.ts";
+import { comparisonSearch } from "../../contract/compared-tokens.ts";
+import { type ClusterMethod, clusterMethods, launchLimits } from "../../contract/map-rules.ts";
+import { mapSearch } from "../../contract/map-view.ts";
 
 /**
  * The query string as flat text. The router's own parser reads values as JSON: `?filter=1000` would
@@ -190,4 +195,67 @@ export function isNarrowed(search: Pick<HoldersSearch, "min_amount" | "max_amoun
 /** Rows before the page; the service pages up to a million rows deep. */
 export function offsetOf(page: number, limit: number): number {
   return Math.min((page - 1) * limit, 1_000_000);
+}
+
+/** What a word means knows the section over time, which comes later than the addresses. */
+const word = textOfForm(/^[a-z\d-]{1,20}$/);
+
+export const compareSearch = searchSchema({
+  ...comparisonSearch.parameters,
+  /** The figure that is compared over time; empty is the first of them. */
+  series: word,
+  /** "launch" for days since each token’s first transfer; empty is the calendar. */
+  axis: word,
+  /** "linear", "log" or "index"; empty is what the values ask for. */
+  scale: word,
+  /** "tokens" for amounts of tokens; empty is parts of supply. */
+  unit: word,
+});
+export type CompareSearch = SearchOf<typeof compareSearch>;
+export type OverTimeSearch = Omit<CompareSearch, "t" | "at">;
+
+/** For the route of a token's page: what is left out stands in its address, and in those it leads to. */
+export const tokenSearch = withRetained(exclusionSearch);
+
+/** The same for a page that has parameters of its own. */
+export function searchWithExclusions<T extends object>(schema: SearchSchema<T>) {
+  return withRetained(joinSchemas(schema, exclusionSearch));
+}
+
+function withRetained<T extends Exclusions>(schema: SearchSchema<T>) {
+  const { validateSearch, search } = routeSearch(schema);
+  return {
+    validateSearch,
+    search: {
+      middlewares: [
+        ...search.middlewares,
+        retainSearchParams<T>([...exclusionNames]) as unknown as SearchMiddleware,
+      ],
+    },
+  };
+}
+
+/** What the address of the page of a map says, beside what the map is of. */
+export const mapPageSearch = searchSchema({
+  ...mapSearch.parameters,
+  /** The wallet that is looked at; empty: none. */
+  selected: { usual: "", parse: (given: string) => (isAddress(given) ? given : undefined) },
+  /** Seconds since the first transfer in which the launch ends. */
+  within: wholeNumber(launchLimits.within),
+  /** Wallets that make a bundle. */
+  bundle: wholeNumber(launchLimits.bundle),
+});
+export type MapSearch = SearchOf<typeof mapPageSearch>;
+
+/** The methods with one of them switched. */
+export function switchMethod(methods: string, method: ClusterMethod): string {
+  const on = methods.split(",");
+  const switched = clusterMethods.filter((each) => on.includes(each) !== (each === method));
+  return switched.length > 0 ? switched.join(",") : "none";
+}
+
+/** With one more address, or without some. */
+export function withSplit(split: string, added: readonly string[], removed: readonly string[]): string {
+  const kept = split.split(",").filter((address) => address !== "" && !removed.includes(address));
+  return [...kept, ...added].join(",");
 }

@@ -2,8 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { clustersQuery, launchQuery } from "../api/clusters.ts";
 import { start } from "../api/queries.ts";
 import { tokenQueries } from "../api/token-queries.ts";
-import { mapPageSearch } from "../lib/map-search.ts";
-import { routeSearch } from "../lib/search-params.ts";
+import { mapPageSearch, routeSearch } from "../lib/search-params.ts";
 import { loadParts } from "../lib/late-part.tsx";
 import { MapPage } from "../pages/map/MapPage.tsx";
 

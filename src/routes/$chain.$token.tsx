@@ -1,5 +1,5 @@
 import { TokenLoading } from "../shell/TokenLoading.tsx";
-import { walletTokensQuery } from "../api/wallet-tokens.ts";
+import { walletTokensQuery } from "../api/wallet-holdings.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { createFileRoute, notFound, useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -8,7 +8,7 @@ import { isChainId } from "../../contract/chains.ts";
 import { start } from "../api/queries.ts";
 import { isAbsent, readingQuery } from "../api/readings.ts";
 import { completenessQuery, knownToken, tokenQueries } from "../api/token-queries.ts";
-import { tokenSearch } from "../lib/exclusion-search.ts";
+import { tokenSearch } from "../lib/search-params.ts";
 import { loadParts } from "../lib/late-part.tsx";
 import { LateMark } from "../sections/late-mark.ts";
 import { LiveFigures } from "../pages/token/live-figures.ts";

@@ -6,7 +6,7 @@ import { start } from "../api/queries.ts";
 import { isAbsent, readingQuery } from "../api/readings.ts";
 import { knownToken, tokenQueries } from "../api/token-queries.ts";
 import { historySearch } from "../../contract/history-range.ts";
-import { searchWithExclusions } from "../lib/exclusion-search.ts";
+import { searchWithExclusions } from "../lib/search-params.ts";
 import { loadParts } from "../lib/late-part.tsx";
 import { PageLoading } from "../shell/PageLoading.tsx";
 import { UnknownAddress } from "../pages/reading/UnknownAddress.tsx";

@@ -2,8 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { readTokens } from "../../contract/compared-tokens.ts";
 import { start } from "../api/queries.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
-import { compareSearch } from "../lib/compare-search.ts";
-import { searchWithExclusions } from "../lib/exclusion-search.ts";
+import { compareSearch, searchWithExclusions } from "../lib/search-params.ts";
 import { ComparePage } from "../pages/compare/ComparePage.tsx";
 
 export const Route = createFileRoute("/compare")({

@@ -1,4 +1,4 @@
-import { allChainsQuery } from "../api/all-chains.ts";
+import { allChainsQuery, tokenListQuery } from "../api/token-list.ts";
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, describe, expect, test } from "vitest";
 import { noExclusions } from "../../contract/exclusions.ts";
@@ -8,7 +8,6 @@ import type { Meta } from "../../contract/meta.ts";
 import type { PageDescription } from "../figures/page-description.ts";
 import { readPageAddress, type SitePage } from "../../contract/page-address.ts";
 import { historySearch } from "../../contract/history-range.ts";
-import { tokenListQuery } from "../api/token-list.ts";
 import { labelsQuery, summaryQuery } from "../api/behind-queries.ts";
 import { clustersQuery } from "../api/clusters.ts";
 import { lifeQuery } from "../api/history-queries.ts";

@@ -7,22 +7,57 @@ import { SquaresDrawing } from "../value/NestedSquares.tsx";
 import { basisPlot } from "../history/BasisPlot.tsx";
 import { pnlPlot } from "../pnl/PnlPlot.tsx";
 import { cardStripPlot } from "./CardStripPlot.tsx";
-import { type CohortsData, CohortsCard } from "./CohortsCard.tsx";
+import { CohortsCard, type CohortsData } from "./CohortsCard.tsx";
 import { comparedPlot } from "./ComparedPlot.tsx";
-import { type HandsData, HandsCard } from "./HandsCard.tsx";
+import { HandsCard, type HandsData } from "./HandsCard.tsx";
 import { filteredAmountsPlot } from "./FilteredAmountsPlot.tsx";
 import { HhiCard, type HhiData } from "./HhiCard.tsx";
-import {
-  pinnedBandsPlot,
-  pinnedCostPlot,
-  pinnedFlowsPlot,
-  pinnedLinesPlot,
-  pinnedSeriesPlot,
-} from "./history-plots.tsx";
 import { holdingsPlot } from "../wallet/HoldingsPlot.tsx";
 import { holdingPlot } from "./HoldingPlot.tsx";
 import { MapCard } from "./MapCard.tsx";
 import type { MapCardData } from "./map-card-drawing.ts";
+import { bandsPlot } from "../history/BandsPlot.tsx";
+import { costPlot } from "../history/CostPlot.tsx";
+import { flowsPlot } from "../history/FlowsPlot.tsx";
+import { timeRoom, topRoom } from "../history/frame-room.ts";
+import { seriesPlot } from "../history/SeriesPlot.tsx";
+import { linesPlot } from "../history/LinesPlot.tsx";
+import { WithScales } from "../kit/WithScales.tsx";
+
+/** A moment in unix seconds that is marked; null for none. */
+interface Pinned {
+  readonly pinned: number | null;
+}
+
+/** A chart of history with a line at the moment that is pinned: a card has no cursor. */
+function withPin<Data>({ Chart, marks }: Plot<Data>): Plot<Data & Pinned> {
+  return {
+    Chart: ({ data, room }) => (
+      <Chart data={data} room={room}>
+        <WithScales>
+          {({ x }) =>
+            data.pinned !== null && (
+              <line
+                className="axis-line strong"
+                x1={x(data.pinned)}
+                x2={x(data.pinned)}
+                y1={topRoom - 6}
+                y2={room.height - timeRoom}
+              />
+            )
+          }
+        </WithScales>
+      </Chart>
+    ),
+    marks,
+  };
+}
+
+const pinnedSeriesPlot = withPin(seriesPlot);
+const pinnedBandsPlot = withPin(bandsPlot);
+const pinnedFlowsPlot = withPin(flowsPlot);
+const pinnedCostPlot = withPin(costPlot);
+const pinnedLinesPlot = withPin(linesPlot);
 
 type SquaresData = Omit<ComponentProps<typeof SquaresDrawing>, "size">;
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { textWidth } from "../kit/text-width.ts";
 import { amountDomain, amountScale, bandBars, moveHandle, pressHandle } from "./amount-scale.ts";
 import { barHeightOf, filterLayout } from "./filter-layout.ts";
-import { placeLimits } from "./limit-labels.ts";
+import { placeLimits } from "./FilterHandles.tsx";
 
 test("bars and dollars need a price; without one the ruler is as high as its handles", () => {
   expect(filterLayout(1, [])).toEqual({ base: 126, height: 174, dollars: true });

@@ -1,5 +1,5 @@
 import { Line, LineChart } from "recharts";
-import { axis, count, date, hhiText, priceText, share } from "../../lib/format.ts";
+import { axis, count, date, hhiText, plural, priceText, share } from "../../lib/format.ts";
 import { logTicks, niceStep, ticksOf } from "../../lib/scale.ts";
 import { tickLabels } from "../kit/axis.tsx";
 import type { Plot } from "../kit/plot.ts";
@@ -192,3 +192,18 @@ function scaleOf(values: readonly number[], format: SeriesData["format"]) {
   const whole = format === "count" ? Math.max(1, step) : step;
   return { domain, ticks: ticks(ticksOf(domain, whole)) };
 }
+
+/** One figure over time, read point by point where no cursor goes through several charts. */
+export const trendPlot: Plot<SeriesData> = {
+  ...seriesPlot,
+  crosshair: true,
+  marks: ({ times, values, format }, { x, y }) =>
+    times.flatMap((time, index) => {
+      const value = values[index] ?? null;
+      if (value === null) return [];
+      // A midnight ends the day before.
+      const detail = date(new Date((time - 1) * 1000));
+      const title = format === "count" ? plural(value, "holder") : formats[format].text(value);
+      return [{ x: x(time), y: y(value), title, detail }];
+    }),
+};

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { CompareSearch } from "../../lib/compare-search.ts";
+import type { CompareSearch } from "../../lib/search-params.ts";
 
 /** Ways to compare, of which one is chosen. */
 export function Choices({ label, children }: { readonly label: string; readonly children: ReactNode }) {

@@ -5,7 +5,7 @@ import type { History, Interval } from "../../../contract/history.ts";
 import type { DataSource } from "../../../contract/meta.ts";
 import { type Answer, answerOf } from "../../api/answer.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
-import type { OverTimeSearch } from "../../lib/compare-search.ts";
+import type { OverTimeSearch } from "../../lib/search-params.ts";
 import type * as Texts from "../../metrics/definitions/series-text.ts";
 import { withoutText } from "../../metrics/findings/adjusted.ts";
 import { pointWords, rankedWords } from "../../metrics/history/columns.ts";

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { CompareSearch } from "../../lib/compare-search.ts";
+import type { CompareSearch } from "../../lib/search-params.ts";
 import { type ComparedFigure, figureName } from "../../metrics/history/compared-figures.ts";
 import {
   comparedGroups,

@@ -1,8 +1,8 @@
-import { writeTokens, writeComparison } from "../../../contract/compared-tokens.ts";
+import { writeComparison, writeTokens } from "../../../contract/compared-tokens.ts";
 import { withLeftOut } from "../../../contract/exclusion-changes.ts";
 import { type Exclusions, isExcluding, noExclusions } from "../../../contract/exclusions.ts";
 import { withQuery } from "../../../contract/search/schema.ts";
-import { dataOf, noMeta } from "../../api/answer.ts";
+import { dataOf, metaOf, noMeta } from "../../api/answer.ts";
 import { beingRead } from "../../metrics/being-read.ts";
 import { isAbsent } from "../../api/readings.ts";
 import { type Figures, named } from "../../charts/kit/figures.ts";
@@ -18,16 +18,20 @@ import { comparedWithout } from "../../metrics/findings/compare-without.ts";
 import { dated } from "../../metrics/findings/dated.ts";
 import { sentenceText } from "../../metrics/findings/words.ts";
 import { hhiBands } from "../../metrics/hhi.ts";
-import { askComparison, askRemaining, type Remaining } from "./ask-comparison.ts";
 import { type CompareColumn, withDistinctNames } from "./compare-columns.ts";
 import { readSelection } from "./compare-selection.ts";
 import { comparedDemo, datedComparison, newestAsOf } from "./compare-source.ts";
-import type { CardContent, TokenRows } from "../figure-card.ts";
+import { askFigure, type CardContent, type TokenRows } from "../figure-card.ts";
 import type { Ask } from "../../api/ask.ts";
 import { type Card, leadFinding } from "../cards/card.ts";
 import { leftOutTable } from "../left-out-table.ts";
 import type { ComparedRow } from "../../charts/cards/compared-rows.ts";
 import { answeredCard } from "../cards/plain-cards.ts";
+import type { HolderSummary } from "../../../contract/labels.ts";
+import { summaryQuery } from "../../api/behind-queries.ts";
+import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
+import { comparison } from "./comparison.ts";
+import { comparedDay, comparisonOnDay } from "./compare-day.ts";
 
 interface Compared {
   /** The `t` of the address. */
@@ -193,4 +197,40 @@ function table(rows: readonly ComparedRow[], caption: string): Figures {
       { text: share(row.top10), value: row.top10 },
     ]),
   };
+}
+
+/** A column a token, of now or of the end of a day, for cards and pictures. Those that are not here have no token. */
+async function askComparison(
+  ask: Ask,
+  tokens: readonly TokenRef[],
+  { at, exclusions }: { readonly at: string; readonly exclusions: Exclusions },
+): Promise<CompareColumn[]> {
+  if (at === "") return dataOf(await askFigure(ask, comparison, { tokens, isPage: false }))?.data ?? [];
+  // The day that is meant is found in the answers about the tokens.
+  const named = await Promise.all(tokens.map((ref) => ask(tokenQueries(ref).token)));
+  const { day } = comparedDay(
+    at,
+    named.map((answer) => ({ name: "", meta: metaOf(answer) })),
+  );
+  return dataOf(await askFigure(ask, comparisonOnDay, { tokens, day, exclusions }))?.data ?? [];
+}
+
+interface Remaining {
+  readonly column: CompareColumn;
+  /** Null where it is not known. */
+  readonly summary: HolderSummary | null;
+}
+
+/** What remains of each of them without what is left out. */
+async function askRemaining(
+  ask: Ask,
+  columns: readonly CompareColumn[],
+  exclusions: Exclusions,
+): Promise<Remaining[]> {
+  return Promise.all(
+    columns.map(async (column) => ({
+      column,
+      summary: dataOf(await ask(summaryQuery(column.ref, exclusions))),
+    })),
+  );
 }

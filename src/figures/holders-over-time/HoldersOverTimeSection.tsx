@@ -3,7 +3,6 @@ import { useState } from "react";
 import type { History } from "../../../contract/history.ts";
 import { type WindowName, windowSeconds } from "../../../contract/windows.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
-import { HolderLine } from "../../charts/flow/HolderLine.tsx";
 import { WindowTable } from "../../charts/flow/WindowTable.tsx";
 import { DrawnChart } from "../../charts/kit/DrawnChart.tsx";
 import { count } from "../../lib/format.ts";
@@ -17,6 +16,14 @@ import { ChartFigure } from "../../ui/Section.tsx";
 import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import { FigureSection } from "../FigureSection.tsx";
 import { holdersOverTime } from "./holders-over-time.ts";
+import {
+  daySeconds,
+  type HolderPoint,
+  holdersLabel,
+  pointsWithin,
+  spanText,
+  timeFigure,
+} from "../../charts/flow/holder-points.ts";
 
 const windowLabels: Record<WindowName, string> = {
   "1hour": "1h",
@@ -186,4 +193,38 @@ const mostRows = 60;
 function rowsOf(times: readonly number[]): number[] {
   const every = times.length > mostRows ? 7 : 1;
   return times.map((_, index) => index).filter((index) => (times.length - 1 - index) % every === 0);
+}
+
+interface HolderLineProps {
+  /** Known counts, now (0 seconds ago) among them, in any order. */
+  readonly points: readonly HolderPoint[];
+  /** Thirty days or a day; older points are left out. */
+  readonly spanSeconds: number;
+  /** Time of the newest point, for the dates in the readout. */
+  readonly asOf?: Date | undefined;
+}
+
+/** Holders over time: dots are known counts, the line only connects them. */
+export function HolderLine({ points, spanSeconds, asOf }: HolderLineProps) {
+  const data = {
+    points: pointsWithin(points, spanSeconds),
+    spanSeconds,
+    asOf: asOf?.toISOString() ?? null,
+  };
+  return (
+    <DrawnChart
+      drawing={{ kind: "holders", data }}
+      label={holdersLabel(data)}
+      wide={{ width: spanSeconds > 2 * daySeconds ? 448 : 294, height: 244 }}
+      narrow={{ width: 358, height: 210 }}
+      figures={{
+        caption: `Number of holders, ${spanText(spanSeconds)}`,
+        columns: ["Time", "Holders"],
+        rows: data.points.map(({ secondsAgo, holders }) => [
+          timeFigure(secondsAgo, data.asOf),
+          { text: count(holders), value: holders },
+        ]),
+      }}
+    />
+  );
 }

@@ -1,9 +1,8 @@
-import { allChainsQuery } from "../../api/all-chains.ts";
+import { allChainsQuery, tokenListQuery } from "../../api/token-list.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { chains } from "../../../contract/chains.ts";
 import { pagePath } from "../../../contract/page-address.ts";
 import { withQuery } from "../../../contract/search/schema.ts";
-import { tokenListQuery } from "../../api/token-list.ts";
 import { allChainsSearch, narrowedBy, tokensSearch } from "../../lib/search-params.ts";
 import { allChainsFinding } from "../../metrics/findings/all-chains.ts";
 import { listFinding } from "../../metrics/findings/list.ts";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { MapSearch } from "../../lib/map-search.ts";
+import type { MapSearch } from "../../lib/search-params.ts";
 
 const look =
   "relative grid h-7.5 place-items-center px-2.5 text-data text-ink-2 no-underline after:absolute after:inset-x-0 after:-inset-y-px max-md:h-9.5 max-md:flex-1 max-md:px-1.5 max-md:text-center";

@@ -9,7 +9,7 @@ import { ClusterMap } from "../../charts/map/ClusterMap.tsx";
 import { mapShape, mapWidth } from "../../charts/map/map-drawing.ts";
 import { shortAddress } from "../../lib/address.ts";
 import { count, hhiText, large, plural, share } from "../../lib/format.ts";
-import { switchMethod } from "../../lib/map-search.ts";
+import { switchMethod } from "../../lib/search-params.ts";
 import { apartWords, countedClusters, letterOf, methodNames, methodReasons } from "../../metrics/clusters.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
 import { DataSection } from "../../sections/DataSection.tsx";

@@ -4,7 +4,7 @@ import type { Clusters } from "../../../contract/clusters.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { walletPage } from "../../lib/explorers.ts";
 import { fitted, plural, share } from "../../lib/format.ts";
-import { type MapSearch, withSplit } from "../../lib/map-search.ts";
+import { type MapSearch, withSplit } from "../../lib/search-params.ts";
 import { countThemAs, letterOf } from "../../metrics/clusters.ts";
 import { useKnownChips } from "../../sections/behind/KnownChips.tsx";
 import { WalletLink } from "../../sections/WalletLink.tsx";

@@ -12,7 +12,7 @@ import { createRoot } from "react-dom/client";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { LabelledAddress } from "../../../contract/labels.ts";
 import { createQueryClient, loadService } from "../../api/query-client.ts";
-import { mapPageSearch } from "../../lib/map-search.ts";
+import { mapPageSearch } from "../../lib/search-params.ts";
 import { setOwnLabel } from "../../lib/own-labels.ts";
 import { clusters, labels, launch } from "../../test-answers.ts";
 import { address } from "../../test-service.ts";

@@ -7,7 +7,7 @@ import type { Token } from "../../../contract/tokens.ts";
 import { withQuery } from "../../../contract/search/schema.ts";
 import { clustersQuery } from "../../api/clusters.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
-import { mapPageSearch } from "../../lib/map-search.ts";
+import { mapPageSearch } from "../../lib/search-params.ts";
 import { mapLead } from "../../metrics/clusters.ts";
 import { datedSentence } from "../../metrics/findings/dated.ts";
 import { spokenName } from "../../metrics/findings/name.ts";

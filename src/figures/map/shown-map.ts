@@ -5,7 +5,7 @@ import { type Answer, answerOf } from "../../api/answer.ts";
 import { clustersQuery } from "../../api/clusters.ts";
 import { answersOf } from "../../api/queries.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
-import type { MapSearch } from "../../lib/map-search.ts";
+import type { MapSearch } from "../../lib/search-params.ts";
 
 export interface MapProps {
   readonly token: TokenRef;

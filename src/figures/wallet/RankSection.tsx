@@ -4,21 +4,23 @@ import { metaOf } from "../../api/answer.ts";
 import { holdersQuery, tokenQueries, type TokenRef, walletQuery } from "../../api/token-queries.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { neighboursOneSide, neighboursQuery, neighboursShown } from "../../api/wallet-rank.ts";
-import { RankScatter } from "../../charts/wallet/RankScatter.tsx";
 import { columnShares } from "../../lib/column-shares.ts";
 import { displayAddress } from "../../lib/display-address.ts";
-import { amount, count, exact } from "../../lib/format.ts";
+import { amount, count, exact, large } from "../../lib/format.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
 import { supplyShare } from "../../metrics/supply.ts";
 import { WalletLink } from "../../sections/WalletLink.tsx";
 import { Address } from "../../ui/Address.tsx";
-import { type Column, ColumnTable } from "../../ui/ColumnTable.tsx";
-import { currentRow } from "../../ui/ColumnTable.tsx";
+import { type Column, ColumnTable, currentRow } from "../../ui/ColumnTable.tsx";
 import { divided, FigureGrid } from "../../ui/FigureGrid.tsx";
 import { SubjectSection } from "../FigureSection.tsx";
 import { placeholder } from "../placeholder.ts";
 import { rank as figure } from "./rank.ts";
 import { useWalletRank } from "./use-wallet-rank.ts";
+import { drawnName } from "../../charts/kit/drawn-name.ts";
+import { DrawnChart } from "../../charts/kit/DrawnChart.tsx";
+import type { RowWord } from "../../charts/kit/row-word.ts";
+import type { RanksData } from "../../charts/wallet/RanksPlot.tsx";
 
 /** Where the wallet stands among the hundred largest balances, and who stands beside it. */
 export function RankSection({ token, wallet }: { readonly token: TokenRef; readonly wallet: string }) {
@@ -123,4 +125,31 @@ function useNeighbours(token: TokenRef, rank: number | null): readonly Holder[] 
   // Near the end of a short list the window moves up, so that it stays full.
   const start = Math.max(0, Math.min((rank ?? 1) - neighboursOneSide - 1, rows.length - neighboursShown));
   return rows.slice(start, start + neighboursShown);
+}
+
+interface RankScatterProps extends RanksData {
+  /** What has a rank. */
+  readonly word: RowWord;
+}
+
+/** Balances by rank, both scales logarithmic, with one wallet marked among its neighbours. */
+export function RankScatter(props: RankScatterProps) {
+  const { amounts, own, word } = props;
+  const ticker = drawnName(props.ticker);
+  return (
+    <DrawnChart
+      drawing={{ kind: "ranks", data: { amounts, ...(own && { own }), ticker } }}
+      label={`Balances of the ${amounts.length === 1 ? `largest ${word}` : `${count(amounts.length)} largest ${word}s`} by rank${own ? `; ${own.name ?? "this wallet"} is rank ${count(own.rank)} with ${large(own.amount)} ${ticker}` : ""}`}
+      wide={{ width: 730, height: 236 }}
+      narrow={{ width: 358, height: 230 }}
+      figures={{
+        caption: "Balances by rank",
+        columns: ["Rank", `Amount, ${ticker}`],
+        rows: amounts.map((amount, index) => [
+          { text: String(index + 1), value: index + 1 },
+          { text: count(Math.round(amount)), value: amount },
+        ]),
+      }}
+    />
+  );
 }

@@ -2,7 +2,7 @@ import { fineAges, rankedSeries, seriesDefinitions } from "../../../contract/his
 import { describe, expect, test } from "vitest";
 import { hands } from "../../../contract/hands.ts";
 import { sizes } from "../../../contract/sizes.ts";
-import { compareSearch } from "../../lib/compare-search.ts";
+import { compareSearch } from "../../lib/search-params.ts";
 import { comparedFigures, readFigure, seriesOf } from "./compared-figures.ts";
 import { comparedGroups, type ComparedSeriesId, mostCompared } from "./compared-groups.ts";
 import {

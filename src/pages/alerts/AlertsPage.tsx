@@ -2,7 +2,12 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { alertsPath } from "../../../contract/page-address.ts";
-import { type AlertFiring, describeCondition, describeValue } from "../../../contract/watch/alerts.ts";
+import {
+  type AlertFiring,
+  describeCondition,
+  describeValue,
+  maxRuleTokens,
+} from "../../../contract/watch/alerts.ts";
 import { alertsQuery } from "../../api/alerts.ts";
 import { shortAddress } from "../../lib/address.ts";
 import { basePath } from "../../lib/base-path.ts";
@@ -12,9 +17,11 @@ import { ErrorNotice, Message } from "../../ui/Notice.tsx";
 import { Lead } from "../../ui/Section.tsx";
 import { alertsLead } from "./alert-words.ts";
 import { PrivatePage } from "../../sections/PrivatePage.tsx";
-import { WatchFeed } from "../../sections/WatchFeed.tsx";
 import { FiringList, RuleList } from "./AlertLists.tsx";
 import { AlertForm, Secret } from "./AlertForm.tsx";
+import { writeTokens } from "../../../contract/compared-tokens.ts";
+import { isChainId } from "../../../contract/chains.ts";
+import { useWatched } from "../../sections/saved-tokens.ts";
 
 /** For whoever is signed in: what they want to be told, and what they were told. */
 export function AlertsPage({ about }: { readonly about: string }) {
@@ -155,4 +162,20 @@ function useNotifications(isOn: boolean, firings: readonly AlertFiring[]): void 
       new Notification(title, { body, tag: firing.id });
     }
   }, [isOn, firings, since]);
+}
+
+/** Links to the feed of the tokens that this browser watches, an entry a day of each; nothing where it watches none. */
+function WatchFeed() {
+  const watched = useWatched();
+  const tokens = watched
+    .flatMap(({ chain, address }) => (isChainId(chain) ? [{ chain, address }] : []))
+    .slice(0, maxRuleTokens);
+  if (tokens.length === 0) return null;
+  const href = (ending: "atom" | "json") => `${basePath}/feed/watch/list.${ending}?t=${writeTokens(tokens)}`;
+  return (
+    <p>
+      {watched.length > tokens.length ? `The first ${tokens.length} tokens` : "The tokens"} that you watch, a
+      line a day: <a href={href("atom")}>Atom</a>, <a href={href("json")}>JSON Feed</a>.
+    </p>
+  );
 }

@@ -1,4 +1,4 @@
-import type { OverTimeSearch } from "../../lib/compare-search.ts";
+import type { OverTimeSearch } from "../../lib/search-params.ts";
 import { readSelection } from "../../figures/compare/compare-selection.ts";
 import { CompareDay } from "./compare-parts.ts";
 import { CompareView } from "./CompareView.tsx";

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from "rea
 import { isChainId } from "../../../contract/chains.ts";
 import { isSame, mostCompared, writeTokens } from "../../../contract/compared-tokens.ts";
 import { isExcluding } from "../../../contract/exclusions.ts";
-import { mostHeldOfAll } from "../../api/all-chains.ts";
+import { mostHeldOfAll } from "../../api/token-list.ts";
 import { dataOf } from "../../api/answer.ts";
 import { isAbsent } from "../../api/readings.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
@@ -22,7 +22,7 @@ import {
 import { CompareFigures } from "../../figures/compare/CompareFigures.tsx";
 import { isWaiting } from "../../figures/compare/CompareRow.tsx";
 import { CompareRows } from "../../figures/compare/CompareRows.tsx";
-import type { OverTimeSearch } from "../../lib/compare-search.ts";
+import type { OverTimeSearch } from "../../lib/search-params.ts";
 import { rememberCompared } from "../../lib/storage.ts";
 import { plainName } from "../../lib/text.ts";
 import { chainName } from "../../metrics/findings/all-chains.ts";

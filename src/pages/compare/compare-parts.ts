@@ -1,4 +1,4 @@
-import type { OverTimeSearch } from "../../lib/compare-search.ts";
+import type { OverTimeSearch } from "../../lib/search-params.ts";
 import { latePart } from "../../lib/late-part.tsx";
 import type { CompareExclusionsProps } from "./CompareExclusions.tsx";
 import type { CompareWhenProps } from "./CompareWhen.tsx";

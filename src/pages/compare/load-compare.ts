@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
-import { mostHeldOfAll } from "../../api/all-chains.ts";
+import { mostHeldOfAll } from "../../api/token-list.ts";
 import { summaryQuery } from "../../api/behind-queries.ts";
 import { overlapQuery, tokensOfOneChain } from "../../api/overlap.ts";
 import { start } from "../../api/queries.ts";

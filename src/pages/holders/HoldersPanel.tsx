@@ -16,9 +16,14 @@ import {
   readColumns,
   wholeList,
 } from "../../lib/search-params.ts";
-import { emptyFilterFinding, pageFinding, rowsText, totalsText } from "../../metrics/findings/holders.ts";
+import {
+  emptyFilterFinding,
+  pageFinding,
+  rowsText,
+  totalsText,
+  valuesNote,
+} from "../../metrics/findings/holders.ts";
 import { spokenName, spokenTicker } from "../../metrics/findings/name.ts";
-import { valuesNote } from "../../metrics/findings/values.ts";
 import { matchingTotal, offeredColumns, roundAmountBelow } from "../../metrics/holders.ts";
 import type { SectionText } from "../../metrics/sections.ts";
 import { isOwnService } from "../../metrics/source.ts";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { chains } from "../../../contract/chains.ts";
+import { type ChainId, chains } from "../../../contract/chains.ts";
 import { withToken, writeTokens } from "../../../contract/compared-tokens.ts";
 import type { Meta } from "../../../contract/meta.ts";
 import type { Token } from "../../../contract/tokens.ts";
@@ -14,18 +14,18 @@ import { supplyText } from "../../metrics/supply.ts";
 import { AlphabetWarning } from "../../sections/AlphabetWarning.tsx";
 import { DataMarks } from "../../sections/DataMarks.tsx";
 import { EmbedButton } from "../../sections/EmbedButton.tsx";
-import { useCompared } from "../../sections/saved-tokens.ts";
+import { useCompared, useStorageWorks } from "../../sections/saved-tokens.ts";
 import { ShareMenu } from "../../sections/ShareMenu.tsx";
 import { Term } from "../../sections/Term.tsx";
-import { WatchToggle } from "../../sections/WatchToggle.tsx";
 import { Address } from "../../ui/Address.tsx";
-import { buttonLook } from "../../ui/Button.tsx";
+import { Button, buttonLook } from "../../ui/Button.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { Epithet, Identity } from "../../ui/Identity.tsx";
 import { Menu, MenuLink } from "../../ui/overlays/Menu.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
+import { useWatching } from "../../sections/watching.ts";
 
 interface TokenIdentityProps {
   readonly token: TokenRef;
@@ -143,5 +143,21 @@ function MarketFacts({ token, meta }: { readonly token: Token; readonly meta: Me
         </span>
       )}
     </>
+  );
+}
+
+interface WatchToggleProps {
+  readonly chain: ChainId;
+  readonly token: Pick<Token, "address" | "name" | "ticker">;
+}
+
+/** The button of the identity bar. Absent where the browser keeps nothing. */
+function WatchToggle({ chain, token }: WatchToggleProps) {
+  const { watching, toggle } = useWatching(chain, token);
+  if (!useStorageWorks()) return null;
+  return (
+    <Button icon="star" aria-pressed={watching} onClick={toggle}>
+      {watching ? "Watching" : "Watch"}
+    </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { moveEnds, partAt, pressEnds } from "./brush-ends.ts";
+import { moveEnds, partAt, pressEnds } from "./LifeBrush.tsx";
 
 const day = 86_400;
 const life = { first: 10.5 * day, last: 100.6 * day };

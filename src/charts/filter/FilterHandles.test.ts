@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fc } from "../../../test/speed.ts";
-import { placeLimits } from "./limit-labels.ts";
+import { placeLimits } from "./FilterHandles.tsx";
 import { textWidth } from "../kit/text-width.ts";
 
 const from = (x: number) => ({ x, text: "from 1,000", isSet: true });
