@@ -4,7 +4,7 @@ import { readTokens } from "../../contract/compared-tokens.ts";
 import type { Result } from "../../contract/client.ts";
 import type { EmbedChart, WalletChart } from "../../contract/embed.ts";
 import type { HistoryRange } from "../../contract/history-range.ts";
-import { type Exclusions, noExclusions } from "../../contract/exclusions.ts";
+import type { Exclusions } from "../../contract/exclusions.ts";
 import type { MapView } from "../../contract/map-view.ts";
 import type { DataSource, Meta } from "../../contract/meta.ts";
 import type { TokenAddress } from "../../contract/address.ts";
@@ -15,7 +15,7 @@ import { asker } from "../api/ask.ts";
 import { api, start } from "../api/queries.ts";
 import { tokenQueries } from "../api/token-queries.ts";
 import type { WalletRef } from "../api/wallet-holdings.ts";
-import { allChainsSearch, overviewSearch } from "../lib/search-params.ts";
+import { allChainsSearch } from "../lib/search-params.ts";
 import { dataMark } from "../metrics/completeness/silent.ts";
 import { dated } from "../metrics/findings/dated.ts";
 import { demoData } from "../metrics/sections.ts";
@@ -121,15 +121,7 @@ export async function filteredCard(
   { data: named, meta }: Result<Token>,
   { filter, drawer }: FilteredOptions,
 ): Promise<Element> {
-  const answer = await filteredHoldersCard.ask(asker(queryClient), {
-    token,
-    meta,
-    named,
-    filter,
-    exclusions: noExclusions,
-    place: "picture",
-    ...overviewSearch.usual,
-  });
+  const answer = await filteredHoldersCard.ask(asker(queryClient), { token, meta, named, filter });
   const content = contentOf(answer);
   const known = content
     ? { ...content, finding: dated(content.finding, meta.asOf) }

@@ -207,10 +207,10 @@ async function askComparison(
 ): Promise<CompareColumn[]> {
   if (at === "") return dataOf(await askFigure(ask, comparison, { tokens, isPage: false }))?.data ?? [];
   // The day that is meant is found in the answers about the tokens.
-  const named = await Promise.all(tokens.map((ref) => ask(tokenQueries(ref).token)));
+  const answers = await Promise.all(tokens.map((ref) => ask(tokenQueries(ref).token)));
   const { day } = comparedDay(
     at,
-    named.map((answer) => ({ name: "", meta: metaOf(answer) })),
+    answers.map((answer) => ({ name: "", meta: metaOf(answer) })),
   );
   return dataOf(await askFigure(ask, comparisonOnDay, { tokens, day, exclusions }))?.data ?? [];
 }

@@ -9,35 +9,47 @@ import { dollarBands, matchingTotal } from "../../metrics/holders.ts";
 import { readPrice } from "../../metrics/price.ts";
 import { countedOf } from "../../metrics/token-figures.ts";
 import { figureCard } from "../figure-card.ts";
-import { filterSection } from "./filter-section.ts";
 import { figure, needed, optional, type Subject } from "../figure.ts";
 
-export interface FilteredSubject extends Subject {
+export interface FilteredSubject extends Pick<Subject, "token" | "meta" | "price"> {
   readonly named: Token;
   /** Decimal text of whole tokens; empty for no bound. */
   readonly filter: { readonly min_amount: string; readonly max_amount: string };
+  /** Of the rows that match it; without it one row tells how many there are. */
+  readonly rows?: { readonly page: number; readonly limit: number };
 }
 
-const limit = 1;
+const oneRow = { page: 1, limit: 1 };
 
 /** How many holders a filter of the list lets through, and where on the scale of amounts they are. */
 export const filteredHolders = figure({
-  section: filterSection,
+  section: {
+    id: "filter",
+    name: "Filter by amount",
+    read: [
+      "Drag the two handles or type a range. A bar is as high as the number of holders in its dollar band, however wide the band.",
+    ],
+    sources: ["holder breakdowns"],
+    metrics: ["amount", "price"],
+  },
   missing: "concentration",
   queries: ({ token, filter }: FilteredSubject) => {
     const { firstHolders, breakdowns } = tokenQueries(token);
     return {
       first: needed(firstHolders),
       breakdowns: optional(breakdowns),
-      matching: needed(holdersQuery(token, { limit, offset: 0, ...filter })),
+      matching: needed(holdersQuery(token, { limit: oneRow.limit, offset: 0, ...filter })),
     };
   },
-  read: ({ first, breakdowns, matching }, { named, meta, filter }) => ({
-    total: matchingTotal(matching, { page: 1, limit, ...filter }, meta.sources[0]),
+  read: ({ first, breakdowns, matching }, { named, meta, filter, price, rows = oneRow }) => ({
+    total: matchingTotal(matching, { ...rows, ...filter }, meta.sources[0]),
     holderCount: first.holder_count,
     largest: first.holders[0]?.amount ?? 0,
     counted: countedOf(named, meta, first),
-    price: readPrice({ knownUsd: meta.priceUsd, breakdowns, holders: first.holders }),
+    price:
+      price === undefined
+        ? readPrice({ knownUsd: meta.priceUsd, breakdowns, holders: first.holders })
+        : price,
     bands: breakdowns && dollarBands(breakdowns, first.holder_count),
   }),
   finding: (read, { named, filter: { min_amount, max_amount } }) =>

@@ -60,21 +60,21 @@ export async function holdingsCard(ask: Ask, { chain, wallet }: WalletRef): Prom
     demo: meta ? dataMark(meta) : "",
   } as const;
   if (answer.state === "failed") return failedCard(place, "the wallet", answer.error);
-  const holdings = answer.state === "ready" ? readHoldings(answer.data) : null;
-  if (holdings === null || holdings.total === 0) {
+  const held = answer.state === "ready" ? readHoldings(answer.data) : null;
+  if (held === null || held.total === 0) {
     const rest = "No transfer or balance of a token here names it.";
     return { ...messageCard(place, "This wallet is not known here", address, rest), status: 404 };
   }
-  const bars = valueBars(holdings, mostBars);
+  const bars = valueBars(held, mostBars);
   return filledCard(place, {
-    finding: dated(leadFinding(holdingsLead(holdings, chain)), meta?.asOf),
+    finding: dated(leadFinding(holdingsLead(held, chain)), meta?.asOf),
     subject: bars === null ? "" : "Value of each token, US dollars",
     drawings: bars === null ? [] : [{ kind: "holdings", data: bars }],
     figures: [
       {
         caption: "Its tokens",
         columns: ["Token", "Amount", "US dollars", "Of supply"],
-        rows: holdings.rows.slice(0, mostRows).map((token) => [
+        rows: held.rows.slice(0, mostRows).map((token) => [
           named(spokenName(token)),
           { text: token.amount === null ? notAvailable : large(token.amount), value: token.amount },
           {

@@ -16,7 +16,7 @@ import { mapPageSearch } from "../../lib/search-params.ts";
 import { setOwnLabel } from "../../lib/own-labels.ts";
 import { clusters, labels, launch } from "../../test-answers.ts";
 import { address } from "../../test-service.ts";
-import { LaunchBundles, LaunchWallets } from "../launch/LaunchTables.tsx";
+import { LaunchBundles, LaunchWallets } from "../launch/LaunchSection.tsx";
 import { SelectedWallet } from "./SelectedWallet.tsx";
 
 // What is known of the addresses in the lists of the map's panel and of the launch, and what the reader calls them.

@@ -145,9 +145,9 @@ export function RankScatter(props: RankScatterProps) {
       figures={{
         caption: "Balances by rank",
         columns: ["Rank", `Amount, ${ticker}`],
-        rows: amounts.map((amount, index) => [
+        rows: amounts.map((held, index) => [
           { text: String(index + 1), value: index + 1 },
-          { text: count(Math.round(amount)), value: amount },
+          { text: count(Math.round(held)), value: held },
         ]),
       }}
     />

@@ -4,7 +4,6 @@ import type { Meta } from "../../../contract/meta.ts";
 import { exclusionSearch, isExcluding } from "../../../contract/exclusions.ts";
 import { dataOf, ifAvailable, metaOf, optional, together } from "../../api/answer.ts";
 import { addressesOf } from "../../api/behind-queries.ts";
-import { answersOf } from "../../api/queries.ts";
 import { tokenQueries } from "../../api/token-queries.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { count } from "../../lib/format.ts";
@@ -19,7 +18,6 @@ import { placeholder } from "../../figures/placeholder.ts";
 import { supplyOf } from "../../metrics/token-figures.ts";
 import { useLeftOut } from "../../sections/behind/use-summary.ts";
 import { DataSection } from "../../sections/DataSection.tsx";
-import { PageStamp } from "../../shell/PageStamp.tsx";
 import { KeyFigure, KeyFigures } from "../../ui/KeyFigures.tsx";
 import { MoversPanel } from "./MoversPanel.tsx";
 import type { PastProps } from "./OnDay.tsx";
@@ -27,7 +25,7 @@ import { betweenQuestions } from "../../figures/holders/past-questions.ts";
 import { placeholderMovers } from "./placeholder-movers.ts";
 
 /** Who has more and who has less at the end of one day than at the end of another. */
-export function BetweenDays({ token, search, newest }: PastProps) {
+export function BetweenDays({ token, search, newest, railTop }: PastProps) {
   const days = readDays(search, newest);
   const questions = tokenQueries(token);
   const left = exclusionSearch.read(search);
@@ -67,15 +65,7 @@ export function BetweenDays({ token, search, newest }: PastProps) {
         edge="mt-4"
         drawn={false}
         answer={answer}
-        railTop={
-          <div className="mb-5 max-lg:col-span-full max-lg:mb-0">
-            <PageStamp
-              token={token}
-              place={answersOf(token.chain, token.address)}
-              asOf={metaOf(named)?.asOf}
-            />
-          </div>
-        }
+        railTop={railTop}
         placeholder={{
           increases: placeholderMovers,
           named: placeholder.token,

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useState } from "react";
+import type { Token } from "../../../contract/tokens.ts";
 import { metaOf, optional, together } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { useAnswer } from "../../api/use-answer.ts";
@@ -7,12 +8,10 @@ import { missingSection } from "../../figures/missing-section.ts";
 import { placeholder } from "../../figures/placeholder.ts";
 import { count, exact, threshold } from "../../lib/format.ts";
 import { type HoldersSearch, holdersSearch, isFiltered } from "../../lib/search-params.ts";
-import { filterFinding } from "../../metrics/findings/holders.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
-import { amountWorth, dollarBands, matchingTotal, thresholdPresets } from "../../metrics/holders.ts";
+import { amountWorth, thresholdPresets } from "../../metrics/holders.ts";
 import type { Price } from "../../metrics/price.ts";
-import { countedOf } from "../../metrics/token-figures.ts";
-import { filterSection } from "../../figures/holders/filter-section.ts";
+import { filteredHolders, type FilteredSubject } from "../../figures/holders/filtered-holders.ts";
 import { DataSection } from "../../sections/DataSection.tsx";
 import { usePrice } from "../../sections/token-price.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -42,15 +41,14 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
   // How many match is said of all holders, whatever kind of them is listed.
   const ofAll = useMemo((): HoldersSearch => ({ ...search, kind: "" }), [search]);
   const { answer: rows, rowsOf } = useHoldersPage(token, ofAll);
-  const known = usePrice(token);
+  const knownPrice = usePrice(token);
   const answer = together({
     named,
     first: useAnswer(questions.firstHolders),
-    rows,
+    matching: rows,
     breakdowns: optional(useAnswer(questions.breakdowns)),
   });
-  const price = answer.state === "ready" ? known : placeholder.price;
-  const source = metaOf(named)?.sources[0];
+  const price = answer.state === "ready" ? knownPrice : placeholder.price;
   const { min_amount, max_amount } = search;
   // While a handle is held, the fields follow it; the address changes when it is let go.
   const { draft, change, send, drop } = useDraft<Bounds>(`${min_amount} ${max_amount}`);
@@ -64,34 +62,34 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
     if (draft && (draft.min_amount !== min_amount || draft.max_amount !== max_amount)) apply(draft);
     else drop();
   };
+  const ofList = ({ named: details }: { readonly named: Token }): FilteredSubject => ({
+    token,
+    meta: metaOf(named) ?? placeholder.meta,
+    named: details,
+    filter: rowsOf,
+    rows: rowsOf,
+    price,
+  });
   return (
     <DataSection
-      text={filterSection}
+      text={filteredHolders.section}
       edge="mt-4 max-md:mt-2 print:break-inside-avoid"
       railTop={railTop}
       answer={answer}
       placeholder={{
         named: placeholder.token,
         first: placeholder.holders,
-        rows: placeholder.holders,
+        matching: placeholder.holders,
         breakdowns: placeholder.breakdowns,
       }}
-      unavailable={missingSection("concentration", token, named)}
+      unavailable={missingSection(filteredHolders.missing, token, named)}
       read={() => [filterPriceNote(price)].filter(Boolean)}
-      finding={({ named: details, first, rows: page }) =>
-        filterFinding({
-          total: matchingTotal(page, rowsOf, source),
-          holderCount: first.holder_count,
-          ticker: spokenTicker(details),
-          price,
-          counted: countedOf(details, metaOf(named) ?? placeholder.meta, first),
-          min_amount: rowsOf.min_amount || undefined,
-          max_amount: rowsOf.max_amount || undefined,
-        })
-      }
+      finding={(known) => filteredHolders.finding(filteredHolders.read(known, ofList(known)), ofList(known))}
     >
-      {({ named: details, first, breakdowns }) => {
-        if (first.holder_count === 0)
+      {(known) => {
+        const { named: details, first, breakdowns } = known;
+        const { holderCount, largest, counted, bands } = filteredHolders.read(known, ofList(known));
+        if (holderCount === 0)
           return (
             <Unavailable className="mt-4" title="Nothing to filter">
               A filter needs balances above zero.
@@ -104,12 +102,12 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
               <AmountFilter
                 min={shown.min_amount === "" ? null : Number(shown.min_amount)}
                 max={shown.max_amount === "" ? null : Number(shown.max_amount)}
-                largest={first.holders[0]?.amount ?? 0}
+                largest={largest}
                 ticker={ticker}
                 decimals={details.decimals}
-                word={countedOf(details, metaOf(named) ?? placeholder.meta, first).word}
+                word={counted.word}
                 priceUsd={price?.usd ?? null}
-                bands={breakdowns && dollarBands(breakdowns, first.holder_count)}
+                bands={bands}
                 onMove={(range) => change({ min_amount: range.min ?? "", max_amount: range.max ?? "" })}
                 onRelease={release}
                 open={{

@@ -38,6 +38,11 @@ export function HoldersPage({ token, search }: HoldersPageProps) {
     });
   const Past = search.at !== "" ? pastParts.OnDay : search.from !== "" ? pastParts.BetweenDays : undefined;
   const newest = newestDay(meta?.asOf);
+  const railTop = (
+    <div className="mb-5 max-lg:col-span-full max-lg:mb-0">
+      <PageStamp token={token} place={answersOf(token.chain, token.address)} asOf={meta?.asOf} />
+    </div>
+  );
   return (
     <>
       <WhenBar search={search} meta={meta} show={show}>
@@ -45,19 +50,10 @@ export function HoldersPage({ token, search }: HoldersPageProps) {
       </WhenBar>
       {isExcluding(search) && <CountedWithout token={token} below={Past ? "past" : "list"} />}
       {Past ? (
-        <Past token={token} search={search} newest={newest} show={show} />
+        <Past {...{ token, search, newest, show, railTop }} />
       ) : (
         <>
-          <FilterPanel
-            token={token}
-            search={search}
-            show={show}
-            railTop={
-              <div className="mb-5 max-lg:col-span-full max-lg:mb-0">
-                <PageStamp token={token} place={answersOf(token.chain, token.address)} asOf={meta?.asOf} />
-              </div>
-            }
-          />
+          <FilterPanel {...{ token, search, show, railTop }} />
           <HoldersPanel token={token} search={search} show={show} marked={marked} onMark={setMarked} />
         </>
       )}

@@ -42,8 +42,7 @@ import { type ShowHolders, useHoldersPage } from "./holders-page.ts";
 import { HoldersPager } from "./HoldersPager.tsx";
 import { HolderTable } from "./HolderTable.tsx";
 import { ListChoices, SwitchedTable } from "./past-parts.ts";
-import { useRowsBefore } from "./rows-before.ts";
-import { RowsBeforeButton } from "./RowsBeforeButton.tsx";
+import { RowsBeforeButton, useRowsBefore } from "./RowsBeforeButton.tsx";
 
 const text: SectionText = {
   id: "holders",

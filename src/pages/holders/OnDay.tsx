@@ -1,10 +1,9 @@
 import { missingPast } from "../../figures/missing-section.ts";
 import { Link } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { type Exclusions, exclusionSearch, isExcluding } from "../../../contract/exclusions.ts";
 import { metaOf, optional, together } from "../../api/answer.ts";
 import { exclusionArgs } from "../../api/exclusion-args.ts";
-import { answersOf } from "../../api/queries.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { addDays, dayText } from "../../lib/days.ts";
@@ -20,7 +19,6 @@ import { placeholder } from "../../figures/placeholder.ts";
 import { countedOf, supplyOf } from "../../metrics/token-figures.ts";
 import { useLeftOut } from "../../sections/behind/use-summary.ts";
 import { DataSection } from "../../sections/DataSection.tsx";
-import { PageStamp } from "../../shell/PageStamp.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { NoticeText, statusBar, Unavailable } from "../../ui/Notice.tsx";
 import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
@@ -33,8 +31,7 @@ import { HoldersPager } from "./HoldersPager.tsx";
 import { HolderTable } from "./HolderTable.tsx";
 import { dayQuestions } from "../../figures/holders/past-questions.ts";
 import { placeholderMovers } from "./placeholder-movers.ts";
-import { useRowsBefore } from "./rows-before.ts";
-import { RowsBeforeButton } from "./RowsBeforeButton.tsx";
+import { RowsBeforeButton, useRowsBefore } from "./RowsBeforeButton.tsx";
 
 const columnsNote =
   "Columns: rank, wallet, kind, label and its source, token account, amount, also in raw units with every digit, and shares at the end of the day; rank, places and amount now; filter, day, data time, source, fetch time.";
@@ -51,10 +48,11 @@ export interface PastProps {
   /** The day of the newest data. */
   readonly newest: string;
   readonly show: ShowHolders;
+  readonly railTop: ReactNode;
 }
 
 /** The holders at the end of a day, and what each of them holds now. */
-export function OnDay({ token, search, newest, show }: PastProps) {
+export function OnDay({ token, search, newest, show, railTop }: PastProps) {
   const day = readDays(search, newest).at;
   const asked = useMemo(() => ({ ...search, at: day }), [search, day]);
   const left = useMemo(() => exclusionArgs(token.chain, search), [token.chain, search]);
@@ -106,15 +104,7 @@ export function OnDay({ token, search, newest, show }: PastProps) {
         edge="mt-2"
         drawn={false}
         answer={answer}
-        railTop={
-          <div className="mb-5 max-lg:col-span-full max-lg:mb-0">
-            <PageStamp
-              token={token}
-              place={answersOf(token.chain, token.address)}
-              asOf={metaOf(named)?.asOf}
-            />
-          </div>
-        }
+        railTop={railTop}
         placeholder={{
           named: placeholder.token,
           first: placeholder.holders,

@@ -1,7 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type SubmitEvent, useState } from "react";
 import type { ChainId } from "../../../contract/chains.ts";
-import { type RangedFigure, rangedFigures, type TokenSort } from "../../../contract/token-sorts.ts";
+import {
+  type RangedFigure,
+  rangedFigures,
+  type TokenSort,
+  tokenSorts,
+} from "../../../contract/token-sorts.ts";
 import type { Covered } from "../../../contract/tokens.ts";
 import { boundFigures, type FigureBounds, noBounds, type TokensSearch } from "../../lib/search-params.ts";
 import {
@@ -162,7 +167,7 @@ function ListSort({ sort, covered, onSort }: ListSortProps) {
           onChange={(event) => choose(event.target.value as TokenSort | "")}
         >
           {covered === "none" && <option value="">Order of the service</option>}
-          {sortsOf(covered).map((name) => (
+          {(covered === "none" ? pageSorts : tokenSorts).map((name) => (
             <option key={name} value={name}>
               {sortLabel(name)}
             </option>
@@ -192,22 +197,5 @@ function ends(name: TokenSort): readonly [ascending: string, descending: string]
   return isChange ? ["Most lost first", "Most gained first"] : ["Smallest first", "Largest first"];
 }
 
-/** What the list can be sorted by: where the service has done it, by its figures too. */
-function sortsOf(covered: Covered): readonly TokenSort[] {
-  const page = ["name", "ticker", "decimals", "supply"] as const;
-  return covered === "none"
-    ? page
-    : [
-        "holders",
-        "change_24h",
-        "change_7d",
-        "top10_share",
-        "remaining_top10_share",
-        "hhi",
-        "price",
-        "market_value",
-        "volume_7d",
-        "age",
-        ...page,
-      ];
-}
+/** What the service does not sort by it does not say: then it is what each row has. */
+const pageSorts = ["name", "ticker", "decimals", "supply"] as const;

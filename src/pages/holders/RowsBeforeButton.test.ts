@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pagesBefore } from "./rows-before.ts";
+import { pagesBefore } from "./RowsBeforeButton.tsx";
 
 test("the pages before cover every rank before the row and none from it on", () => {
   expect(pagesBefore(1)).toEqual([]);
