@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import { fc } from "../../test/speed.ts";
-import { allChainsSearch, compareSearch, frontSearch, holdersSearch, mapPageSearch, overviewSearch, parseSearch, tokensSearch } from "../../src/lib/search-params.ts";
+import {
+  allChainsSearch,
+  compareSearch,
+  frontSearch,
+  holdersSearch,
+  mapPageSearch,
+  overviewSearch,
+  parseSearch,
+  tokensSearch,
+} from "../../src/lib/search-params.ts";
 import { exclusionSearch } from "../exclusions.ts";
 import { historySearch } from "../history-range.ts";
 import { filterSearch } from "./holder-filter.ts";

@@ -29,6 +29,3 @@ export function allChainsQuery({ page }: AllChainsSearch) {
   const offset = offsetOf(page, allChainsRows);
   return api("getAllChainsTokens", { limit: allChainsRows, ...(offset && { offset }) });
 }
-
-/** The most held tokens of all chains, of which a reader who has none in mind may choose. */
-export const mostHeldOfAll = api("getAllChainsTokens", { limit: 8 });

@@ -1,13 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import { isChainId } from "../../../contract/chains.ts";
 import { isSame, mostCompared, writeTokens } from "../../../contract/compared-tokens.ts";
 import { isExcluding } from "../../../contract/exclusions.ts";
-import { mostHeldOfAll } from "../../api/token-list.ts";
-import { dataOf } from "../../api/answer.ts";
 import { isAbsent } from "../../api/readings.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
-import { useAnswer } from "../../api/use-answer.ts";
 import { type CompareColumn, type Need, placeholderColumn } from "../../figures/compare/compare-columns.ts";
 import type { readSelection } from "../../figures/compare/compare-selection.ts";
 import {
@@ -24,15 +20,12 @@ import { isWaiting } from "../../figures/compare/CompareRow.tsx";
 import { CompareRows } from "../../figures/compare/CompareRows.tsx";
 import type { OverTimeSearch } from "../../lib/search-params.ts";
 import { rememberCompared } from "../../lib/storage.ts";
-import { plainName } from "../../lib/text.ts";
-import { chainName } from "../../metrics/findings/all-chains.ts";
 import { compareLead } from "../../metrics/findings/compare.ts";
 import { newestDay } from "../../metrics/known-past.ts";
 import { SearchOverlay } from "../../search/SearchOverlay.tsx";
 import { useExclusions } from "../../sections/behind/use-exclusions.ts";
 import { EmbedButton } from "../../sections/EmbedButton.tsx";
 import { LeadSentence } from "../../sections/LeadSentence.tsx";
-import { useRecent, useWatched } from "../../sections/saved-tokens.ts";
 import { ShareMenu } from "../../sections/ShareMenu.tsx";
 import { PageFooter } from "../../shell/PageFooter.tsx";
 import { PageStamp } from "../../shell/PageStamp.tsx";
@@ -41,10 +34,9 @@ import { Actions } from "../../ui/Actions.tsx";
 import { announce } from "../../ui/announcer.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
-import { Lane, Lanes } from "../../ui/Lanes.tsx";
 import { statusBar } from "../../ui/Notice.tsx";
 import { Lead } from "../../ui/Section.tsx";
-import { compareParts, CompareWithout } from "./compare-parts.ts";
+import { compareParts, CompareSuggestions, CompareWithout } from "./compare-parts.ts";
 import { CompareHeads } from "./CompareHeads.tsx";
 
 /** All answers on the page: they belong to several tokens. */
@@ -218,56 +210,5 @@ function CompareProblems({ problems, onDismiss }: CompareProblemsProps) {
       </ul>
       <Button onClick={onDismiss}>Dismiss</Button>
     </section>
-  );
-}
-
-interface CompareSuggestionsProps {
-  readonly shown: readonly TokenRef[];
-  readonly onAdd: (token: TokenRef) => void;
-}
-
-/** Tokens to add, where there is nothing to compare yet: the most held ones, and those that this browser knows. */
-function CompareSuggestions({ shown, onAdd }: CompareSuggestionsProps) {
-  const mostHeld = dataOf(useAnswer(mostHeldOfAll))?.tokens ?? [];
-  const saved = [...useWatched(), ...useRecent()];
-  return (
-    <Lanes label="Tokens to add">
-      <SuggestionLane name="Most held here" tokens={mostHeld} {...{ shown, onAdd }} />
-      <SuggestionLane name="Watching and recently viewed" tokens={saved} {...{ shown, onAdd }} />
-    </Lanes>
-  );
-}
-
-const offered = 8;
-
-interface SuggestionLaneProps extends CompareSuggestionsProps {
-  readonly name: string;
-  readonly tokens: readonly { readonly chain: string; readonly address: string; readonly name: string }[];
-}
-
-function SuggestionLane({ name, tokens, shown, onAdd }: SuggestionLaneProps) {
-  const known = tokens.flatMap(({ chain, ...rest }) => (isChainId(chain) ? [{ chain, ...rest }] : []));
-  const others = known.filter(
-    (token, index) =>
-      known.findIndex((each) => isSame(each, token)) === index && !shown.some((each) => isSame(each, token)),
-  );
-  if (others.length === 0) return null;
-  const isOneChain = new Set(others.map(({ chain }) => chain)).size === 1;
-  return (
-    <Lane name={name}>
-      <div className="flex min-w-0 flex-wrap gap-2">
-        {others.slice(0, offered).map(({ chain, address, name: tokenName }) => (
-          <Button
-            key={`${chain}:${address}`}
-            icon="plus"
-            className="max-w-full overflow-hidden"
-            onClick={() => onAdd({ chain, address })}
-          >
-            {plainName(tokenName, 24)}
-            {!isOneChain && <span className="text-ink-3"> {chainName(chain)}</span>}
-          </Button>
-        ))}
-      </div>
-    </Lane>
   );
 }

@@ -1,6 +1,7 @@
 import type { OverTimeSearch } from "../../lib/search-params.ts";
 import { latePart } from "../../lib/late-part.tsx";
 import type { CompareExclusionsProps } from "./CompareExclusions.tsx";
+import type { CompareSuggestionsProps } from "./CompareSuggestions.tsx";
 import type { CompareWhenProps } from "./CompareWhen.tsx";
 import type { CompareWithoutProps } from "../../figures/compare/CompareWithout.tsx";
 import type { OverlapProps } from "../../figures/overlap/OverlapSection.tsx";
@@ -19,6 +20,11 @@ export const compareParts = {
     async () => (await import("../../figures/compare/OverTime.tsx")).OverTime,
   ),
 };
+
+/** Only where too few tokens are named. */
+export const CompareSuggestions = latePart<CompareSuggestionsProps>(
+  async () => (await import("./CompareSuggestions.tsx")).CompareSuggestions,
+);
 
 /** Only for an address that leaves something out. */
 export const CompareWithout = latePart<CompareWithoutProps>(

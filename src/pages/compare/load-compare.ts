@@ -1,6 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
-import { mostHeldOfAll } from "../../api/token-list.ts";
 import { summaryQuery } from "../../api/behind-queries.ts";
 import { overlapQuery, tokensOfOneChain } from "../../api/overlap.ts";
 import { start } from "../../api/queries.ts";
@@ -8,7 +7,7 @@ import type { TokenRef } from "../../api/token-queries.ts";
 import { loadParts } from "../../lib/late-part.tsx";
 import { type ComparedFigure, readFigure } from "../../metrics/history/compared-figures.ts";
 import { longestInterval } from "../../metrics/history/compared-series.ts";
-import { CompareDay, compareParts, CompareWithout } from "./compare-parts.ts";
+import { CompareDay, compareParts, CompareSuggestions, CompareWithout } from "./compare-parts.ts";
 import type { startDay } from "../../figures/compare/compare-day.ts";
 import { overTimeQuery } from "../../figures/compare/over-time-query.ts";
 
@@ -28,14 +27,19 @@ export async function loadCompare(
     at !== "" && startOnDay(queryClient, tokens, { at, exclusions }),
     startOverTime(queryClient, tokens, figure, exclusions),
     at === "" && startOverlap(queryClient, tokens),
-    tokens.length < 2 && start(queryClient, mostHeldOfAll),
+    tokens.length < 2 && suggest(queryClient),
     isLess && start(queryClient, ...tokens.map((token) => summaryQuery(token, exclusions))),
     loadParts([
       ...Object.values(compareParts),
+      ...(tokens.length < 2 ? [CompareSuggestions] : []),
       ...(isLess ? [CompareWithout] : []),
       ...(at === "" ? [] : [CompareDay]),
     ]),
   ]);
+}
+
+async function suggest(queryClient: QueryClient): Promise<void> {
+  await (await import("./CompareSuggestions.tsx")).startSuggestions(queryClient);
 }
 
 /** What is known of a day comes with its view. */
