@@ -46,7 +46,14 @@ const allowed: Record<string, readonly string[]> = {
   "server/sources": ["contract", "server/lib", "server/config", "server/store", "server/address-kinds"],
   "server/api": ["contract", "server/lib", "server/store", "server/ledger", "server/address-kinds"],
   // Beyond one machine: what workers publish in ClickHouse, and servers answer from. Loaded only where settings name it.
-  "server/cluster": ["contract", "server/lib", "server/config", "server/store", "server/api"],
+  "server/cluster": [
+    "contract",
+    "server/lib",
+    "server/config",
+    "server/store",
+    "server/api",
+    "server/alerts",
+  ],
   "server/access": ["contract", "server/lib", "server/store/account-records.ts", "server/store/keys.ts"],
   "server/http": ["contract", "server/lib", "server/config", "server/access", "server/api"],
   "server/drawings": ["server/lib", "server/http"],

@@ -187,16 +187,17 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     });
     const accounts = new Accounts(commandStore.accountRecords);
     const alerts =
-      member === undefined
-        ? await openAlerts({ config, store, watch, backend: own, accounts, logger })
+      worker === undefined
+        ? await openAlerts({ config, store, reading, watch, backend: own, accounts, logger })
         : {
             unavailable:
-              "alerts need one machine: this server is part of a cluster, which does not look at rules yet",
+              "this machine works for a cluster, and its servers look at alerts: open this page at one of them",
           };
     if ("engine" in alerts)
       closers.push(async () => {
         await alerts.engine.close();
         await alerts.deliveries.close();
+        await alerts.leave?.();
       });
     const connections = new EventConnections(config.eventStreams);
     const events = { watch, connections, ...(hosted && { explainAbsent: explainHosted }) };
@@ -408,6 +409,8 @@ async function openParts(
 interface AlertsOptions {
   readonly config: Config;
   readonly store: Store;
+  /** Of a server of a cluster: one of them evaluates. */
+  readonly reading: ClusterServer | undefined;
   readonly watch: TokenWatch;
   readonly backend: Backend;
   readonly accounts: Accounts;
@@ -417,13 +420,14 @@ interface AlertsOptions {
 async function openAlerts({
   config,
   store,
+  reading,
   watch,
   backend,
   accounts,
   logger,
-}: AlertsOptions): Promise<Alerts> {
+}: AlertsOptions): Promise<Alerts & { readonly leave?: () => Promise<void> }> {
   const { privateWebhooks: allowsPrivate, publicUrl } = config;
-  const records = new AlertRecords(store.accountRecords);
+  const records = reading?.alertRecords ?? new AlertRecords(store.accountRecords);
   const onError = (err: unknown) => logger.error({ err }, "an alert could not be looked at");
   let deliveries: Deliveries | undefined;
   const onDelivery = () => deliveries?.startDue();
@@ -431,14 +435,21 @@ async function openAlerts({
     records,
     backend,
     watch,
-    rewound: store.rewound,
+    rewound: reading?.rewound ?? store.rewound,
     isOwner: async (owner) => owner === operatorAccount || (await accounts.find(owner)) !== undefined,
     onError,
     onDelivery,
+    isOneOfSeveral: reading !== undefined,
   });
   deliveries = new Deliveries({ engine, allowsPrivate, publicUrl, onError });
   deliveries.startDue();
-  return { engine, deliveries, records, allowsPrivate };
+  return {
+    engine,
+    deliveries,
+    records,
+    allowsPrivate,
+    ...(reading && { leave: reading.lookAtAlerts(engine) }),
+  };
 }
 
 /** The provider that settings name. */

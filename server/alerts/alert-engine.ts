@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import type { TokenAddress } from "../../contract/address.ts";
 import type { ChainId } from "../../contract/chains.ts";
 import {
@@ -9,10 +10,17 @@ import {
   maxRulesPerOwner,
 } from "../../contract/watch/alerts.ts";
 import type { TokenWatch } from "../api/events/token-watch.ts";
-import type { FiguresVersion } from "../api/events/watched-figures.ts";
+import { type FiguresVersion, loadFigures } from "../api/events/watched-figures.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import type { RewoundTokens } from "../store/rewound.ts";
-import type { AlertRecords, StoredFiring, StoredRule } from "./alert-records.ts";
+import {
+  type AlertRecords,
+  memoryOfEdited,
+  type StoredFiring,
+  type StoredRule,
+  subjectOf,
+  tokenKey,
+} from "./alert-records.ts";
 import {
   type AlertBackend,
   emptyMemory,
@@ -32,14 +40,26 @@ interface EngineOptions {
   readonly isOwner: (owner: string) => Promise<boolean>;
   /** Called after a firing with a delivery is stored. */
   readonly onDelivery: () => void;
+  /** Of one machine of several: it evaluates only once it is told to {@link AlertEngine.lead}. */
+  readonly isOneOfSeveral?: boolean;
   /** Unix seconds. */
   readonly now?: () => number;
+}
+
+/** What other machines have written; undefined of what was removed. */
+export interface AlertChanges {
+  readonly rules: ReadonlyMap<string, StoredRule | undefined>;
+  readonly firings: ReadonlyMap<string, StoredFiring | undefined>;
+  /** By `rule chain:address`. */
+  readonly evaluations: ReadonlyMap<string, RuleEvaluation>;
 }
 
 /** The clock finds stale figures, tokens that were absent, and owners whose account was removed. */
 const checkEveryMs = 20_000;
 /** Rules of all owners together. Each costs an evaluation after every change of its token. */
 const maxRules = 5_000;
+/** So long a machine that does not evaluate waits for the one that does, before it shows an alert as it is. */
+const evaluatedElsewhereMs = 5_000;
 /** Conditions that become true while nothing changes. */
 const clockDrivenKinds = new Set(["data_stale"]);
 
@@ -51,7 +71,8 @@ interface WatchedToken {
 
 /**
  * Evaluates the rules of a token whenever its figures have a new version, and fires. A firing is stored before anything
- * is sent. After a kill all rules are evaluated again, so a firing that was not stored is made then.
+ * is sent. After a kill all rules are evaluated again, so a firing that was not stored is made then. Of several machines
+ * one evaluates, and the others know what is stored: owners can change their rules at any of them.
  */
 export class AlertEngine {
   readonly rules = new Map<string, StoredRule>();
@@ -63,20 +84,76 @@ export class AlertEngine {
   #queue: Promise<unknown> = Promise.resolve();
   #clock: NodeJS.Timeout | undefined;
   #isClosed = false;
+  #isLeading: boolean;
 
   private constructor(private readonly options: EngineOptions) {
     this.#now = options.now ?? (() => Math.floor(Date.now() / 1_000));
+    this.#isLeading = options.isOneOfSeveral !== true;
   }
 
   /** Loads what is stored, and evaluates every rule once: figures may have changed while no process ran. */
   static async open(options: EngineOptions): Promise<AlertEngine> {
     const engine = new AlertEngine(options);
-    for (const rule of await options.records.rules()) engine.rules.set(rule.id, rule);
-    for (const firing of await options.records.firings()) engine.firings.set(firing.id, firing);
-    await engine.#removeOldFirings();
-    engine.#tick();
+    if (engine.#isLeading) await engine.lead();
+    else await engine.#load();
     engine.#clock = setInterval(() => engine.#tick(), checkEveryMs).unref();
     return engine;
+  }
+
+  get isLeading(): boolean {
+    return this.#isLeading;
+  }
+
+  /** Loads what is stored, and evaluates from here on. */
+  async lead(): Promise<void> {
+    await this.#enqueue(async () => {
+      await this.#load();
+      this.evaluations.clear();
+      await this.#removeOldFirings();
+      this.#isLeading = true;
+    });
+    this.#tick();
+    this.options.onDelivery();
+  }
+
+  /** Leaves it to another machine. */
+  async follow(): Promise<void> {
+    this.#isLeading = false;
+    await this.#syncWatches();
+  }
+
+  /** Takes in what other machines have written. */
+  take({ rules, firings, evaluations }: AlertChanges): void {
+    for (const [id, rule] of rules) {
+      const before = this.rules.get(id);
+      if (rule === undefined) this.rules.delete(id);
+      else this.rules.set(id, rule);
+      if (
+        !this.#isLeading ||
+        before === undefined ||
+        rule === undefined ||
+        ownersPart(before) !== ownersPart(rule)
+      )
+        this.#forgetEvaluations(id);
+    }
+    for (const [id, firing] of firings)
+      if (firing === undefined) this.firings.delete(id);
+      else this.firings.set(id, firing);
+    if (!this.#isLeading) for (const [key, evaluation] of evaluations) this.evaluations.set(key, evaluation);
+    if (firings.size > 0) this.options.onDelivery();
+    if (rules.size > 0) void this.#syncWatches().catch(this.options.onError);
+  }
+
+  async #load(): Promise<void> {
+    const { records } = this.options;
+    this.rules.clear();
+    this.firings.clear();
+    for (const rule of await records.rules()) this.rules.set(rule.id, rule);
+    for (const firing of await records.firings()) this.firings.set(firing.id, firing);
+  }
+
+  #forgetEvaluations(rule: string): void {
+    for (const key of this.evaluations.keys()) if (key.startsWith(`${rule} `)) this.evaluations.delete(key);
   }
 
   /** Rules and firings of one owner, the newest firing first. */
@@ -115,8 +192,20 @@ export class AlertEngine {
     await this.options.records.addRule(rule);
     this.rules.set(rule.id, rule);
     await this.#syncWatches();
-    await this.idle();
+    await this.#evaluated(rule.id);
     return this.rules.get(rule.id) ?? rule;
+  }
+
+  /** Resolves once a rule that was made or changed is evaluated: here, or where that is done. */
+  async #evaluated(id: string): Promise<void> {
+    if (this.#isLeading) return void (await this.idle());
+    const end = performance.now() + evaluatedElsewhereMs;
+    const isMissing = ({ tokens, isPaused }: StoredRule) =>
+      !isPaused && tokens.some((token) => !this.evaluations.has(`${id} ${tokenKey(token)}`));
+    for (let rule = this.rules.get(id); rule !== undefined && isMissing(rule); rule = this.rules.get(id)) {
+      if (this.#isClosed || performance.now() > end) return;
+      await delay(50);
+    }
   }
 
   async update(id: string, change: (rule: StoredRule) => StoredRule): Promise<void> {
@@ -124,10 +213,21 @@ export class AlertEngine {
       const rule = this.rules.get(id);
       if (rule === undefined) return;
       // A paused rule is evaluated anew when it resumes.
-      for (const key of this.evaluations.keys()) if (key.startsWith(`${id} `)) this.evaluations.delete(key);
-      await this.#saveRule(change(rule));
+      this.#forgetEvaluations(id);
+      const changed = change(rule);
+      this.rules.set(id, changed);
+      await this.options.records.updateRule(changed);
     });
     await this.#syncWatches();
+  }
+
+  /** Says what is wrong with the webhook of a rule; null where nothing is. */
+  async setWebhookFault(id: string, fault: string | null): Promise<void> {
+    const rule = this.rules.get(id);
+    if (!rule?.webhook || rule.webhook.fault === fault) return;
+    const changed = { ...rule, webhook: { ...rule.webhook, fault } };
+    this.rules.set(id, changed);
+    await this.options.records.updateFault(changed);
   }
 
   /**
@@ -137,14 +237,9 @@ export class AlertEngine {
   async edit(id: string, draft: AlertDraft, webhook: StoredRule["webhook"]): Promise<void> {
     const tokens = await this.#findTokens(draft);
     const { wallet, condition, quiet_seconds: quietSeconds } = draft;
-    const subject = (of: Pick<StoredRule, "tokens" | "wallet" | "condition">) =>
-      JSON.stringify([of.tokens.map(tokenKey), of.wallet, of.condition]);
     await this.update(id, (rule) => {
-      const isSame = subject(rule) === subject({ tokens, wallet, condition });
-      const memories = Object.entries(rule.memories).map(([key, { lastFiredAt }]) => [
-        key,
-        { ...emptyMemory, lastFiredAt },
-      ]);
+      const isSame = subjectOf(rule) === subjectOf({ tokens, wallet, condition });
+      const memories = Object.entries(rule.memories).map(([key, memory]) => [key, memoryOfEdited(memory)]);
       return {
         ...rule,
         tokens,
@@ -156,13 +251,14 @@ export class AlertEngine {
       };
     });
     if (webhook === null) await this.#dropWaiting(id, "the alert has no webhook any more");
-    await this.idle();
+    await this.#evaluated(id);
   }
 
   async remove(id: string): Promise<void> {
     await this.#enqueue(async () => {
       this.rules.delete(id);
       await this.options.records.removeRule(id);
+      this.#forgetEvaluations(id);
     });
     await this.#dropWaiting(id, "the alert was removed");
     await this.#syncWatches();
@@ -201,11 +297,14 @@ export class AlertEngine {
     const token = rule.tokens[0]!;
     const evaluation = this.evaluations.get(`${rule.id} ${tokenKey(token)}`);
     const now = this.#now();
-    await this.#addFiring({
+    const id = `test-${randomBytes(9).toString("base64url")}`;
+    const firing: StoredFiring = {
       ...baseFiring(rule, token, evaluation, rule.memories[tokenKey(token)] ?? emptyMemory, now),
-      id: `test-${randomBytes(9).toString("base64url")}`,
-      deliveries: newDeliveries(rule, "test", now),
-    });
+      id,
+      deliveries: newDeliveries(rule, id, "test", now),
+    };
+    await this.options.records.addFiring(firing);
+    this.#keepFiring(firing);
   }
 
   /** Resolves once every version published until now is evaluated. */
@@ -228,6 +327,7 @@ export class AlertEngine {
   }
 
   #tick(): void {
+    if (!this.#isLeading) return;
     void this.#syncWatches().catch(this.options.onError);
     for (const { token, current } of this.#watched.values())
       if (this.#activeRules(token).some(({ condition }) => clockDrivenKinds.has(condition.kind)))
@@ -256,10 +356,10 @@ export class AlertEngine {
   #syncWatches(): Promise<void> {
     return this.#enqueue(async () => {
       if (this.#isClosed) return;
-      await this.#removeOrphans();
+      if (this.#isLeading) await this.#removeOrphans();
       const wanted = new Map<string, TokenAddress>();
       for (const rule of this.rules.values())
-        if (!rule.isPaused)
+        if (this.#isLeading && !rule.isPaused)
           for (const { chain, address } of rule.tokens)
             wanted.set(`${chain}:${address}`, { chain: chain as ChainId, address });
       for (const [key, { end }] of this.#watched) {
@@ -292,27 +392,30 @@ export class AlertEngine {
       // The clock tries again: the token may come back.
       const why = error instanceof Error ? error.message : String(error);
       for (const rule of this.#activeRules(token))
-        this.evaluations.set(`${rule.id} ${key}`, unavailableEvaluation(why));
+        await this.#keepEvaluation(rule, key, unavailableEvaluation(why));
       if (!(error instanceof ProblemError)) throw error;
     }
   }
 
   #queueEvaluation(token: TokenAddress, current: FiguresVersion | undefined): void {
-    if (current === undefined) {
-      for (const rule of this.#activeRules(token))
-        this.evaluations.set(
-          `${rule.id} ${tokenKey(token)}`,
-          unavailableEvaluation("the token was taken out of this server"),
-        );
-      return;
-    }
-    void this.#enqueue(() => this.#evaluateToken(token, current)).catch(this.options.onError);
+    const gone = unavailableEvaluation("the token was taken out of this server");
+    const work = async () => {
+      if (current !== undefined) return this.#evaluateToken(token, current);
+      for (const rule of this.#activeRules(token)) await this.#keepEvaluation(rule, tokenKey(token), gone);
+    };
+    void this.#enqueue(work).catch(this.options.onError);
+  }
+
+  /** Where it is one of several machines, the others show it. */
+  async #keepEvaluation(rule: StoredRule, key: string, evaluation: RuleEvaluation): Promise<void> {
+    this.evaluations.set(`${rule.id} ${key}`, evaluation);
+    await this.options.records.saveEvaluation(rule.id, key, evaluation);
   }
 
   async #evaluateToken(token: TokenAddress, current: FiguresVersion): Promise<void> {
-    if (this.#isClosed) return;
+    if (this.#isClosed || !this.#isLeading) return;
     const newest = this.#watched.get(tokenKey(token))?.current ?? current;
-    await this.#retract(token, newest);
+    await this.#retract(token);
     for (const rule of this.#activeRules(token))
       await this.#evaluateRuleOn(rule, token, newest).catch(this.options.onError);
   }
@@ -321,17 +424,9 @@ export class AlertEngine {
     const key = tokenKey(token);
     const now = this.#now();
     const memory = rule.memories[key] ?? emptyMemory;
-    const { condition, wallet } = rule;
-    const evaluation = await evaluateRule({
-      ...this.options,
-      token,
-      wallet,
-      condition,
-      current,
-      memory,
-      now,
-    });
-    this.evaluations.set(`${rule.id} ${key}`, evaluation);
+    const { condition } = rule;
+    const evaluation = await this.#ask(rule, token, current, memory);
+    await this.#keepEvaluation(rule, key, evaluation);
     const isEach = conditionKinds[condition.kind].fires === "each";
     const isNew = evaluation.isMet && (isEach ? evaluation.newWallets.length > 0 : !memory.isFiring);
     const isQuiet = memory.lastFiredAt !== null && now - memory.lastFiredAt < rule.quietSeconds;
@@ -346,43 +441,60 @@ export class AlertEngine {
       if (JSON.stringify(updated) !== JSON.stringify(memory)) await this.#saveMemory(rule.id, key, updated);
       return;
     }
+    const id = firingId(rule, token, current.version, now, memory);
     const firing: StoredFiring = {
       ...baseFiring(rule, token, evaluation, memory, now),
-      id: firingId(rule, token, current.version, now, memory),
+      id,
       wallets: evaluation.newWallets.slice(0, 20),
-      deliveries: newDeliveries(rule, "fired", now),
+      deliveries: newDeliveries(rule, id, "fired", now),
     };
-    await this.#addFiring(firing);
-    await this.#saveMemory(rule.id, key, {
-      ...updated,
-      ...evaluation.memoryIfFired,
-      isFiring: true,
-      lastFiredAt: now,
-    });
+    const fired = { ...updated, ...evaluation.memoryIfFired, isFiring: true, lastFiredAt: now };
+    const remembering = this.#remember(rule.id, key, fired);
+    if (remembering === undefined) return;
+    const before = await this.options.records.fire(remembering, key, firing);
+    if (before === undefined) return this.#keepFiring(firing);
+    // Another machine fired before this one: what it remembers is true, and what it did not see is asked with that.
+    this.#keepFiring(before.firing);
+    const told = this.#remember(rule.id, key, before.memory);
+    if (told !== undefined && this.#isLeading) await this.#evaluateRuleOn(told, token, current);
+  }
+
+  /** The one place where a rule is asked, whatever for. */
+  #ask(
+    { condition, wallet }: Pick<StoredRule, "condition" | "wallet">,
+    token: TokenAddress,
+    current: FiguresVersion,
+    memory: RuleMemory,
+  ): Promise<RuleEvaluation> {
+    const { backend } = this.options;
+    return evaluateRule({ backend, token, wallet, condition, current, memory, now: this.#now() });
+  }
+
+  /** Undefined where the rule was removed meanwhile. */
+  #remember(id: string, key: string, memory: RuleMemory): StoredRule | undefined {
+    const rule = this.rules.get(id);
+    const remembering = rule && { ...rule, memories: { ...rule.memories, [key]: memory } };
+    if (remembering !== undefined) this.rules.set(id, remembering);
+    return remembering;
   }
 
   async #saveMemory(id: string, key: string, memory: RuleMemory): Promise<void> {
-    const rule = this.rules.get(id);
-    if (rule !== undefined) await this.#saveRule({ ...rule, memories: { ...rule.memories, [key]: memory } });
+    const rule = this.#remember(id, key, memory);
+    if (rule !== undefined) await this.options.records.updateMemory(rule, key);
   }
 
-  async #saveRule(rule: StoredRule): Promise<void> {
-    if (!this.rules.has(rule.id)) return;
-    this.rules.set(rule.id, rule);
-    await this.options.records.updateRule(rule);
-  }
-
-  async #addFiring(firing: StoredFiring): Promise<void> {
-    const isNew = await this.options.records.addFiring(firing);
-    if (!isNew && this.firings.has(firing.id)) return;
+  #keepFiring(firing: StoredFiring): void {
+    if (this.firings.has(firing.id)) return;
     this.firings.set(firing.id, firing);
     if (firing.deliveries.length > 0) this.options.onDelivery();
   }
 
   /** Retracts firings whose condition no longer holds after a reorganisation. */
-  async #retract(token: TokenAddress, current: FiguresVersion): Promise<void> {
+  async #retract(token: TokenAddress): Promise<void> {
     const rewound = await this.options.rewound.list(token);
     if (rewound.length === 0) return;
+    // At least as new as what was taken back.
+    const current = await loadFigures(this.options.backend, token);
     const fromTime = Math.min(...rewound.map((each) => each.fromTime));
     const concerned = [...this.firings.values()].filter(
       (firing) =>
@@ -392,17 +504,9 @@ export class AlertEngine {
         (firing.asOf ?? 0) >= fromTime,
     );
     for (const firing of concerned) {
-      const { condition, wallet, memory } = firing;
+      const { condition, memory } = firing;
       const now = this.#now();
-      const evaluation = await evaluateRule({
-        ...this.options,
-        token,
-        wallet,
-        condition,
-        current,
-        memory,
-        now,
-      });
+      const evaluation = await this.#ask(firing, token, current, memory);
       if (evaluation.unavailable !== null || stillHolds(condition, firing.wallets, evaluation)) continue;
       const rule = this.rules.get(firing.rule);
       // The rule may fire again for what replaces the retracted blocks.
@@ -416,7 +520,7 @@ export class AlertEngine {
           ...stored.deliveries,
           ...(rule === undefined || stored.deliveries.length === 0
             ? []
-            : newDeliveries(rule, "retracted", now)),
+            : newDeliveries(rule, firing.id, "retracted", now)),
         ],
       }));
       this.options.onDelivery();
@@ -432,8 +536,10 @@ export class AlertEngine {
   }
 }
 
-export const tokenKey = ({ chain, address }: { readonly chain: string; readonly address: string }) =>
-  `${chain}:${address}`;
+/** What an owner says of a rule, without what the engine has learned of it. */
+function ownersPart({ memories: _, webhook, ...rest }: StoredRule): string {
+  return JSON.stringify([rest, webhook && [webhook.url, webhook.secret]]);
+}
 
 function unavailableEvaluation(unavailable: string): RuleEvaluation {
   return {
@@ -492,8 +598,14 @@ function baseFiring(
   };
 }
 
-function newDeliveries({ webhook }: StoredRule, what: AlertDelivery["what"], now: number): AlertDelivery[] {
+/** The id follows from the firing: of one that is made twice, a receiver knows the second message. */
+function newDeliveries(
+  { webhook }: StoredRule,
+  firing: string,
+  what: AlertDelivery["what"],
+  now: number,
+): AlertDelivery[] {
   if (webhook === null) return [];
-  const id = `msg_${randomBytes(15).toString("base64url")}`;
+  const id = `msg_${createHash("sha256").update(`${firing} ${what}`).digest("base64url").slice(0, 20)}`;
   return [{ id, what, state: "waiting", attempts: 0, at: now, fault: null }];
 }

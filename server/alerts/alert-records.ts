@@ -1,6 +1,6 @@
 import type { AlertCondition, AlertDelivery } from "../../contract/watch/alerts.ts";
 import type { AccountRecords } from "../store/account-records.ts";
-import type { RuleMemory } from "./rule-evaluation.ts";
+import { emptyMemory, type RuleEvaluation, type RuleMemory } from "./rule-evaluation.ts";
 
 /** A rule as it is stored. */
 export interface StoredRule {
@@ -39,6 +39,26 @@ export interface StoredFiring {
   readonly deliveries: readonly AlertDelivery[];
 }
 
+export const tokenKey = ({ chain, address }: { readonly chain: string; readonly address: string }) =>
+  `${chain}:${address}`;
+
+/** What a rule is about. Of another subject nothing is remembered but when it last fired. */
+export function subjectOf({
+  tokens,
+  wallet,
+  condition,
+}: Pick<StoredRule, "tokens" | "wallet" | "condition">): string {
+  return JSON.stringify([tokens.map(tokenKey), wallet, condition]);
+}
+
+export const memoryOfEdited = ({ lastFiredAt }: RuleMemory): RuleMemory => ({ ...emptyMemory, lastFiredAt });
+
+/** A firing, and what its rule remembers then of the token. */
+export interface Fired {
+  readonly firing: StoredFiring;
+  readonly memory: RuleMemory;
+}
+
 const ruleKey = (id: string) => `alert-rule/${id}`;
 const firingKey = (id: string) => `alert-firing/${id}`;
 const feedKey = (owner: string) => `alert-feed/${owner}`;
@@ -49,7 +69,7 @@ const feedKey = (owner: string) => `alert-feed/${owner}`;
  * of the same version, so it is written first, and what its rule remembers after it.
  */
 export class AlertRecords {
-  constructor(private readonly records: AccountRecords) {}
+  constructor(protected readonly records: AccountRecords) {}
 
   async rules(): Promise<StoredRule[]> {
     return parsed<StoredRule>(await this.records.list(ruleKey("")));
@@ -66,6 +86,30 @@ export class AlertRecords {
   /** One that was removed meanwhile does not come back. */
   updateRule(rule: StoredRule): Promise<void> {
     return this.records.update(ruleKey(rule.id), JSON.stringify(rule));
+  }
+
+  /** What a rule remembers of a token. */
+  updateMemory(rule: StoredRule, _key: string): Promise<void> {
+    return this.updateRule(rule);
+  }
+
+  updateFault(rule: StoredRule): Promise<void> {
+    return this.updateRule(rule);
+  }
+
+  /** How a rule stands, for other machines: one alone knows it. */
+  saveEvaluation(_rule: string, _key: string, _evaluation: RuleEvaluation): Promise<void> {
+    return Promise.resolve();
+  }
+
+  /**
+   * Stores a firing, and what its rule remembers of the token then. Returns what is stored in its place, where another
+   * machine has fired since the rule was read.
+   */
+  async fire(rule: StoredRule, key: string, firing: StoredFiring): Promise<Fired | undefined> {
+    await this.addFiring(firing);
+    await this.updateMemory(rule, key);
+    return undefined;
   }
 
   removeRule(id: string): Promise<void> {

@@ -89,8 +89,10 @@ function made(urls: readonly string[], over: Partial<ConstructorParameters<typeo
       async updateFiring(id, change) {
         firings.set(id, change(firings.get(id)!));
       },
-      async update(id, change) {
-        rules.set(id, change(rules.get(id)!));
+      isLeading: true,
+      async setWebhookFault(id, fault) {
+        const rule = rules.get(id)!;
+        rules.set(id, { ...rule, webhook: { ...rule.webhook!, fault } });
       },
     },
     allowsPrivate: true,

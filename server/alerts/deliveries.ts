@@ -5,7 +5,7 @@ import type { StoredFiring, StoredRule } from "./alert-records.ts";
 import { webhookPayload, signedHeaders } from "./webhook.ts";
 
 interface DeliveryOptions {
-  readonly engine: Pick<AlertEngine, "rules" | "firings" | "updateFiring" | "update">;
+  readonly engine: Pick<AlertEngine, "rules" | "firings" | "isLeading" | "updateFiring" | "setWebhookFault">;
   /** Whether a webhook may be on this machine or its network, and without https. */
   readonly allowsPrivate: boolean;
   /** For links. */
@@ -51,8 +51,9 @@ export class Deliveries {
 
   /** Starts deliveries that are due, within the limits, and schedules the next. */
   startDue(): void {
-    if (this.#isClosed) return;
     clearTimeout(this.#timer);
+    // Of several machines, the one that evaluates sends.
+    if (this.#isClosed || !this.options.engine.isLeading) return;
     const now = this.#now();
     let next = Number.POSITIVE_INFINITY;
     for (const due of this.#pending()) {
@@ -140,11 +141,7 @@ export class Deliveries {
       at: fault === null || isDead ? now : now + wait,
       fault,
     }));
-    if (rule.webhook!.fault !== fault)
-      await this.options.engine.update(rule.id, (each) => ({
-        ...each,
-        webhook: each.webhook && { ...each.webhook, fault },
-      }));
+    await this.options.engine.setWebhookFault(rule.id, fault);
   }
 
   #change(

@@ -65,6 +65,11 @@ export class ClusterCatalogue {
     return this.#versions.get(scope);
   }
 
+  /** Its number in {@link store}. */
+  tokenIdOf(scope: Scope): number | undefined {
+    return this.#ids.get(scope);
+  }
+
   get tokens(): number {
     return this.#ids.size;
   }

@@ -6,11 +6,13 @@ import { pipeline } from "node:stream/promises";
 import { readTokenFacts } from "../store/bundle/export-bundle.ts";
 import { newestVersion } from "../store/migration.ts";
 import { openStore } from "../store/store.ts";
+import type { StoredFiring, StoredRule } from "../alerts/alert-records.ts";
 import { BundleIncomplete, fetchCurrentBundle } from "./bundle-chunks.ts";
 import { BundleSender } from "./bundle-sender.ts";
 import { Claims } from "./claims.ts";
 import { ClusterError, type Shards } from "./clickhouse.ts";
 import { clusterAccountRecords } from "./cluster-account-records.ts";
+import { ClusterAlertRecords } from "./cluster-alert-records.ts";
 import { clusterKeys, type KeyToMove } from "./cluster-keys.ts";
 import { type Head, listHeads, readHead } from "./heads.ts";
 import { isAddressScope, type Scope, tokenOfScope } from "./scopes.ts";
@@ -33,6 +35,7 @@ interface Manifest {
   readonly keys: readonly KeyToMove[];
   /** Absent of backups that older programs made. */
   readonly accounts?: readonly (readonly [key: string, value: string])[];
+  readonly alerts?: { readonly rules: readonly StoredRule[]; readonly firings: readonly StoredFiring[] };
 }
 
 export interface ClusterBackupSummary {
@@ -72,15 +75,17 @@ export async function backUpCluster(
   }
   const keys = await clusterKeys(shards).listToMove();
   const accounts = await listAccountRecords(clusterAccountRecords(shards));
+  const alerts = new ClusterAlertRecords(shards);
   const manifest: Manifest = {
     format,
     writtenAt: new Date().toISOString(),
     bundles: entries,
     keys,
     accounts,
+    alerts: { rules: await alerts.rules(), firings: await alerts.firings() },
   };
   const part = join(directory, `${manifestName}.part`);
-  // It has the hashes of keys.
+  // It has the hashes of keys, and the secrets of webhooks.
   await writeFile(part, JSON.stringify(manifest), { mode: 0o600 });
   await rename(part, join(directory, manifestName));
   const named = new Set(entries.map(({ file }) => file));
@@ -128,10 +133,11 @@ export async function restoreCluster(
   directory: string,
   onProgress: OnProgress,
 ): Promise<ClusterRestoreSummary> {
-  const { bundles, keys, accounts = [] } = await readManifest(directory);
+  const { bundles, keys, accounts = [], alerts } = await readManifest(directory);
   await shards.makeTables();
   // Those that are there stay.
   for (const [key, value] of accounts) await clusterAccountRecords(shards).add(key, value);
+  if (alerts !== undefined) await new ClusterAlertRecords(shards).put(alerts.rules, alerts.firings);
   const holder = `restore-${randomUUID()}`;
   const claims = new Claims(shards, holder);
   const scratch = join(directory, "restoring");

@@ -8,12 +8,16 @@ import { readPartialAddress } from "../api/wallets/partial-address.ts";
 import type { TokenAddress } from "../../contract/address.ts";
 import type { OperatedCluster } from "../../contract/beside/operate.ts";
 import type { ChainId } from "../../contract/chains.ts";
+import type { AlertEngine } from "../alerts/alert-engine.ts";
+import { listRewound, type RewoundTokens } from "../store/rewound.ts";
 import type { Store, StoreOptions } from "../store/store.ts";
+import { AlertShift } from "./alert-shift.ts";
 import { ClusterCatalogue } from "./catalogue.ts";
 import { type ClusterConnection, ClusterError, Shards } from "./clickhouse.ts";
 import { type ClusterBackend, createClusterBackend } from "./cluster-backend.ts";
 import { ClusterJobs } from "./cluster-jobs.ts";
 import { clusterAccountRecords } from "./cluster-account-records.ts";
+import { ClusterAlertRecords } from "./cluster-alert-records.ts";
 import { clusterKeys } from "./cluster-keys.ts";
 import { clusterReport } from "./inspection.ts";
 import { Rounds } from "./rounds.ts";
@@ -42,6 +46,9 @@ export class ClusterServer {
   readonly backend: ClusterBackend;
   /** Tokens that readers ask for: workers do them. */
   readonly jobs: ClusterJobs;
+  readonly alertRecords: ClusterAlertRecords;
+  /** What reorganisations have taken back, as the bundles name it. */
+  readonly rewound: RewoundTokens;
   #workers: readonly WorkerSeen[] = [];
   readonly #hearing = new WorkerHearing();
   #lags: readonly SourceLag[] = [];
@@ -52,7 +59,9 @@ export class ClusterServer {
     readonly shards: Shards,
     readonly catalogue: ClusterCatalogue,
     readonly house: TokenHouse,
-    logger: ClusterServerOptions["logger"],
+    /** Told of tokens that are here in a newer version, which may be long after lists have it. */
+    private readonly arrivals: Set<(tokenIds: readonly number[]) => void>,
+    private readonly logger: ClusterServerOptions["logger"],
   ) {
     this.keys = clusterKeys(shards);
     this.backend = createClusterBackend({ shards, catalogue, house });
@@ -62,6 +71,10 @@ export class ClusterServer {
       findHere: (token) => this.#findHere(token),
       findHolder: (scope) => findHolder(shards, this.#workers.filter(isLiving), scope),
     });
+    this.alertRecords = new ClusterAlertRecords(shards);
+    this.rewound = this.alertRecords.rewound((token) =>
+      house.read(scopeOf(token), (reader) => listRewound(reader, token)),
+    );
     const step = () => this.update();
     this.#rounds = new Rounds({ name: "reading what was published", everyMs: updateEveryMs, step, logger });
   }
@@ -78,15 +91,21 @@ export class ClusterServer {
       requestsFirst: true,
       namedPairs,
     });
+    const arrivals = new Set<(tokenIds: readonly number[]) => void>();
     const house = await TokenHouse.open({
       shards,
+      listedVersion: (scope) => catalogue.versionOf(scope),
+      onNewer(scope) {
+        const tokenId = catalogue.tokenIdOf(scope);
+        if (tokenId !== undefined) for (const listener of arrivals) listener([tokenId]);
+      },
       addresses: catalogue.addresses,
       directory: join(directory, "cluster-house"),
       mostBytes: houseMiB * 2 ** 20,
       namedPairs,
       onError: (error) => logger.warn({ err: error }, "a token could not be brought up to date"),
     });
-    const server = new ClusterServer(shards, catalogue, house, logger);
+    const server = new ClusterServer(shards, catalogue, house, arrivals, logger);
     await server.update();
     server.#rounds.start();
     return server;
@@ -104,6 +123,14 @@ export class ClusterServer {
       ...this.catalogue.store,
       keys: this.keys,
       accountRecords: clusterAccountRecords(this.shards),
+      onChange: (listener) => {
+        const unsubscribe = this.catalogue.store.onChange(listener);
+        this.arrivals.add(listener);
+        return () => {
+          unsubscribe();
+          this.arrivals.delete(listener);
+        };
+      },
       ingest: refuse,
       compute: refuse,
       label: refuse,
@@ -111,6 +138,20 @@ export class ClusterServer {
       change: refuse,
       backUp: refuse,
     };
+  }
+
+  /** Evaluates alerts by the engine whenever no other server does. Returns what ends that. */
+  lookAtAlerts(engine: AlertEngine, leaseMs?: number): () => Promise<void> {
+    const { shards, alertRecords: records, logger } = this;
+    const shift = new AlertShift({
+      shards,
+      records,
+      engine,
+      logger,
+      ...(leaseMs !== undefined && { leaseMs }),
+    });
+    shift.start();
+    return () => shift.stop();
   }
 
   get gauges() {

@@ -5,11 +5,14 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startCli, finished, runCli } from "../../test/cli-process.ts";
 import { Accounts } from "../access/accounts.ts";
+import { AlertRecords, type StoredFiring, type StoredRule } from "../alerts/alert-records.ts";
+import { emptyMemory } from "../alerts/rule-evaluation.ts";
 import { dealings, importTokens } from "../ledger/test-ledger.ts";
 import { replaceLabels } from "../store/labels.ts";
 import { openStore } from "../store/store.ts";
 import { backUpCluster, restoreCluster } from "./cluster-backup.ts";
 import { clusterAccountRecords } from "./cluster-account-records.ts";
+import { ClusterAlertRecords } from "./cluster-alert-records.ts";
 import { clusterKeys } from "./cluster-keys.ts";
 import { listHeads, readHead } from "./heads.ts";
 import { moveStore } from "./move.ts";
@@ -21,6 +24,40 @@ const logger = { info: ignore, warn: ignore, error: ignore };
 const tokens = 12;
 const address = (number: number) => `0x${number.toString(16).padStart(40, "0")}`;
 const all = Array.from({ length: tokens }, (_, number) => `eth/${address(number)}`);
+
+const memory = { ...emptyMemory, isFiring: true, lastFiredAt: 5, value: 40 };
+const alert: StoredRule = {
+  id: "rule",
+  owner: "ana",
+  tokens: [{ chain: "eth", address: address(0) }],
+  wallet: null,
+  condition: { kind: "holder_count", direction: "above", threshold: 3, window: null },
+  quietSeconds: 60,
+  webhook: { url: "https://hooks.example.org/", secret: "whsec_", fault: null },
+  createdAt: 1,
+  isPaused: false,
+  memories: { [`eth:${address(0)}`]: memory },
+};
+const firing: StoredFiring = {
+  id: "firing",
+  rule: alert.id,
+  owner: "ana",
+  ...alert.tokens[0]!,
+  name: null,
+  wallet: null,
+  condition: alert.condition,
+  firedAt: 5,
+  asOf: 4,
+  before: null,
+  value: 40,
+  wallets: [],
+  retractedAt: 6,
+  memory: emptyMemory,
+  deliveries: [
+    { id: "msg_1", what: "fired", state: "delivered", attempts: 1, at: 5, fault: null },
+    { id: "msg_2", what: "retracted", state: "waiting", attempts: 0, at: 6, fault: null },
+  ],
+};
 
 describeCluster("a store of one machine goes into a cluster, and out of it into a backup", () => {
   let cluster: TestCluster;
@@ -35,6 +72,10 @@ describeCluster("a store of one machine goes into a cluster, and out of it into 
   const openHere = () => openStore({ path: join(data, "holderscope.duckdb"), memoryLimitMiB: 256 });
   const accountNames = async () =>
     (await new Accounts(clusterAccountRecords(cluster.shards)).list()).map(({ name }) => name);
+  const alertsThere = async () => {
+    const records = new ClusterAlertRecords(cluster.shards);
+    return [await records.rules(), await records.firings()];
+  };
   const published = async () =>
     (await listHeads(cluster.shards)).filter(({ scope, chunks }) => scope.startsWith("eth/") && chunks > 0);
 
@@ -65,6 +106,9 @@ describeCluster("a store of one machine goes into a cluster, and out of it into 
     await store.keys.addUnits(new Map([[key!.id, 7]]));
     const accounts = new Accounts(store.accountRecords);
     await accounts.begin((await accounts.create("ana", 50))!.id, "");
+    const alerts = new AlertRecords(store.accountRecords);
+    await alerts.addRule(alert);
+    await alerts.addFiring(firing);
     await store.close();
   });
   afterAll(() => cluster?.close());
@@ -93,6 +137,7 @@ describeCluster("a store of one machine goes into a cluster, and out of it into 
       expect.objectContaining({ name: "one", unitBudget: 50, unitsUsed: 7 }),
     ]);
     expect(await accountNames()).toEqual(["ana"]);
+    expect(await alertsThere()).toEqual([[alert], [firing]]);
     // Who is signed in is not moved.
     expect((await clusterAccountRecords(cluster.shards).list("session/")).size).toBe(0);
   });
@@ -127,6 +172,7 @@ describeCluster("a store of one machine goes into a cluster, and out of it into 
     await cluster.shards.first.command(
       "ALTER TABLE account_records DELETE WHERE NOT startsWith(key, 'moved/')",
     );
+    await cluster.shards.first.command("TRUNCATE TABLE alert_records");
     const restored = await runCli(["cluster", "restore", backup], data, env());
     expect(restored.stdout).toContain("2 tokens and 1 API keys were put back.");
     expect(restored.code).toBe(0);
@@ -140,12 +186,14 @@ describeCluster("a store of one machine goes into a cluster, and out of it into 
       expect.objectContaining({ name: "one", unitsUsed: 7 }),
     ]);
     expect(await accountNames()).toEqual(["ana"]);
+    expect(await alertsThere()).toEqual([[alert], [firing]]);
     // Begun again there is nothing left to do.
     expect(await restoreCluster(cluster.shards, backup, ignore)).toMatchObject({
       tokens: 0,
       keys: 0,
       faults: [],
     });
+    await new ClusterAlertRecords(cluster.shards).removeRule(alert.id);
     const accounts = new Accounts(clusterAccountRecords(cluster.shards));
     await accounts.remove((await accounts.findByName("ana"))!);
     // The worker goes on where it was: its store has what the bundles have.
@@ -154,6 +202,7 @@ describeCluster("a store of one machine goes into a cluster, and out of it into 
     expect(worker.waitingScopes.filter((scope) => scope.startsWith("eth/"))).toEqual([]);
     // What the store still has of the time before does not bring back who was removed since.
     expect(await accountNames()).not.toContain("ana");
+    expect(await alertsThere()).toEqual([[], [firing]]);
     await worker.close();
     await store.close();
     // A bundle is a database of its own.

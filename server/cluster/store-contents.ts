@@ -1,6 +1,8 @@
 import type { ChainId } from "../../contract/chains.ts";
 import type { Store } from "../store/store.ts";
 import type { AccountRecords } from "../store/account-records.ts";
+import { AlertRecords } from "../alerts/alert-records.ts";
+import type { ClusterAlertRecords } from "./cluster-alert-records.ts";
 import type { KeyToMove } from "./cluster-keys.ts";
 import { type Scope, scopeOf } from "./scopes.ts";
 
@@ -25,8 +27,8 @@ export async function storedKeys(store: Store): Promise<KeyToMove[]> {
   return (await store.keys.list()).map(({ id, ...key }) => ({ ...key, hash: hashOf.get(id)! }));
 }
 
-/** Accounts, and whom they allow at a provider. */
-const accountPrefixes = ["account/", "name/", "sign-in-", "used-sign-in-"];
+/** Accounts, whom they allow at a provider, and the names of their feeds. */
+const accountPrefixes = ["account/", "name/", "sign-in-", "used-sign-in-", "alert-feed/"];
 
 /** What a backup and a move have of accounts: not who is signed in, nor the links. */
 export async function listAccountRecords(records: AccountRecords): Promise<[key: string, value: string][]> {
@@ -41,5 +43,24 @@ export async function moveAccountRecords(from: AccountRecords, to: AccountRecord
     if ((await to.get(`moved/${key}`)) !== undefined) continue;
     await to.add(key, value);
     await to.add(`moved/${key}`, "");
+  }
+}
+
+/** Brings the alerts of a store into a cluster, with what they have fired, each once. */
+export async function moveAlerts(
+  from: AccountRecords,
+  to: ClusterAlertRecords,
+  marks: AccountRecords,
+): Promise<void> {
+  const stored = new AlertRecords(from);
+  const firings = await stored.firings();
+  for (const rule of await stored.rules()) {
+    const mark = `moved/alert-rule/${rule.id}`;
+    if ((await marks.get(mark)) !== undefined) continue;
+    await to.put(
+      [rule],
+      firings.filter((firing) => firing.rule === rule.id),
+    );
+    await marks.add(mark, "");
   }
 }

@@ -67,6 +67,14 @@ CREATE TABLE IF NOT EXISTS account_records (
   key String, value String, nonce String
 ) ENGINE = KeeperMap('/holderscope_{database}_account_records') PRIMARY KEY key;
 
+-- Alerts, at the first shard, in parts of which each has one writer at a time. Of rules: what the owner says, what each
+-- remembers of a token, how it stands there. Of firings: what was fired, each message, whether it was taken back. That a
+-- rule fires is decided before, in account_records.
+CREATE TABLE IF NOT EXISTS alert_records (
+  kind LowCardinality(String), -- rule | firing | rewind
+  id String, part String, version UInt64, value String CODEC(ZSTD(1)), at DateTime64(3) DEFAULT now64(3)
+) ENGINE = {merge:ReplacingMergeTree(version)} ORDER BY (kind, id, part)
+TTL toDateTime(at) + INTERVAL 92 DAY DELETE WHERE kind <> 'rule';
 
 -- What readers ask of tokens that no page has yet, at the first shard. One worker does it and answers.
 CREATE TABLE IF NOT EXISTS wanted (

@@ -19,6 +19,10 @@ interface HouseOptions {
   readonly mostBytes: number;
   readonly mostOpen?: number;
   readonly namedPairs?: StoreOptions["namedPairs"];
+  /** The version that lists have of a token: an older one does not answer where it need not. */
+  readonly listedVersion?: (scope: Scope) => number | undefined;
+  /** Told of a token that is here in a newer version now. */
+  readonly onNewer?: (scope: Scope) => void;
   /** Told why a token that is there could not be brought up to date. */
   readonly onError: (error: unknown) => void;
 }
@@ -104,9 +108,14 @@ export class TokenHouse {
   /** The backend of a token that is here and was compared with its head a moment ago. */
   ready(scope: Scope): StoreBackend | undefined {
     const resident = this.#residents.get(scope);
-    const isFresh = performance.now() - (this.#checkedAt.get(scope) ?? Number.NEGATIVE_INFINITY) < freshMs;
-    if (!isFresh || resident === undefined) return undefined;
+    if (resident === undefined || !this.#isFresh(resident)) return undefined;
     return resident.addressVersion === this.options.addresses.version ? resident.backend : undefined;
+  }
+
+  #isFresh({ scope, head }: Resident): boolean {
+    const listed = this.options.listedVersion?.(scope) ?? head.version;
+    const agoMs = performance.now() - (this.#checkedAt.get(scope) ?? Number.NEGATIVE_INFINITY);
+    return agoMs < freshMs && listed <= head.version;
   }
 
   async #current(scope: Scope): Promise<Resident | undefined> {
@@ -114,7 +123,7 @@ export class TokenHouse {
     if (here !== undefined) {
       this.#residents.delete(scope);
       this.#residents.set(scope, here);
-      if (performance.now() - this.#checkedAt.get(scope)! < freshMs) return here;
+      if (this.#isFresh(here)) return here;
     }
     try {
       const arriving = this.#arrive(scope, here);
@@ -199,7 +208,10 @@ export class TokenHouse {
     await this.#informOfAddresses(resident);
     this.#residents.set(scope, resident);
     this.#checkedAt.set(scope, performance.now());
-    if (before !== undefined) this.#leave(before);
+    if (before !== undefined) {
+      this.#leave(before);
+      this.options.onNewer?.(scope);
+    }
     return resident;
   }
 

@@ -12,6 +12,7 @@ import { Claims } from "./claims.ts";
 import { ClusterError, Shards, type ClusterConnection } from "./clickhouse.ts";
 import type { ClusterJobs, LocalJobs } from "./cluster-jobs.ts";
 import { clusterAccountRecords } from "./cluster-account-records.ts";
+import { ClusterAlertRecords } from "./cluster-alert-records.ts";
 import { clusterKeys } from "./cluster-keys.ts";
 import { beginDuties, type Duties } from "./duties.ts";
 import { type Head, listHeads } from "./heads.ts";
@@ -19,7 +20,7 @@ import { Publisher } from "./publisher.ts";
 import { PublishQueue } from "./publish-queue.ts";
 import { clusterReport } from "./inspection.ts";
 import { addressScopeOf, isAddressScope, type Scope, scopeOf, tokenOfScope } from "./scopes.ts";
-import { moveAccountRecords, storedKeys, storedScopes } from "./store-contents.ts";
+import { moveAccountRecords, moveAlerts, storedKeys, storedScopes } from "./store-contents.ts";
 import type { ServerStatus, WorkerStatus } from "./worker-status.ts";
 import { Heartbeat, hearingOfBeats, LivingWorkers } from "./workers.ts";
 
@@ -45,6 +46,8 @@ interface WorkerOptions {
 }
 
 const shownFaults = 20;
+/** What a reorganisation took back is in the bundles of a token for so long after it. */
+const keptRewindSeconds = 7 * 86_400;
 /** Directories for bundles on their way. */
 const [outbox, inbox] = ["cluster-outbox", "cluster-inbox"];
 
@@ -246,7 +249,12 @@ export class Worker {
     const token = tokenOfScope(scope);
     if (isAddressScope(scope) || token === undefined) return this.#publisher.publishAddresses();
     await this.#refuseForeign(token);
-    return this.#publisher.publishToken(token);
+    const head = await this.#publisher.publishToken(token);
+    const { rewound } = this.options.store;
+    // Servers have told of them long since.
+    const oldest = Date.now() / 1_000 - keptRewindSeconds;
+    await rewound.forget((await rewound.list(token)).filter(({ fromTime }) => fromTime < oldest));
+    return head;
   }
 
   /** Claims a token. What another worker has published of it is put into the store first. */
@@ -327,11 +335,13 @@ export class Worker {
     this.#queue.add(addressScopeOf(this.holder));
   }
 
-  /** Accounts and keys of the time before there was a cluster. */
+  /** Accounts, alerts and keys of the time before there was a cluster. */
   async #moveKeys(): Promise<void> {
     const { store, logger } = this.options;
     // Before their keys, which name them.
-    await moveAccountRecords(store.accountRecords, clusterAccountRecords(this.shards));
+    const records = clusterAccountRecords(this.shards);
+    await moveAccountRecords(store.accountRecords, records);
+    await moveAlerts(store.accountRecords, new ClusterAlertRecords(this.shards), records);
     const moved = await this.keys.move(await storedKeys(store));
     if (moved > 0) logger.info({ keys: moved }, "keys were moved into the cluster");
   }

@@ -13,14 +13,20 @@ export interface RewoundTokens {
   forget(rewound: readonly Rewound[]): Promise<void>;
 }
 
+export function listRewound(
+  reader: Pick<Database, "rows">,
+  { chain, address }: TokenAddress,
+): Promise<readonly Rewound[]> {
+  return reader.rows<Rewound>(
+    `SELECT rewind, from_time::DOUBLE AS "fromTime" FROM rewound_tokens WHERE chain = $1 AND address = $2`,
+    [chain, address],
+  );
+}
+
 /** Deletes alone, where imports insert alone: the two never collide. */
 export function rewoundTokens(db: Database): RewoundTokens {
   return {
-    list: ({ chain, address }) =>
-      db.rows<Rewound>(
-        `SELECT rewind, from_time::DOUBLE AS "fromTime" FROM rewound_tokens WHERE chain = $1 AND address = $2`,
-        [chain, address],
-      ),
+    list: (token) => listRewound(db, token),
     async forget(rewound) {
       for (const { rewind } of rewound)
         await db.run("DELETE FROM rewound_tokens WHERE rewind = $1", [rewind]);

@@ -28,6 +28,9 @@ interface WatchOptions {
   readonly onError: (error: unknown) => void;
 }
 
+/** A token that could not be read is read again after so long. */
+const againMs = 5_000;
+
 /**
  * Tells who watches a token of its new versions. The figures are read once for all who watch, and only after a change of
  * the token: where nothing changes, nothing is done.
@@ -85,8 +88,19 @@ export class TokenWatch {
     for (const watched of this.#watched.values()) {
       if (watched.tokenId !== undefined && !tokenIds.includes(watched.tokenId)) continue;
       watched.isOutdated = true;
-      this.#read(watched).catch(this.options.onError);
+      this.#readOrAgain(watched);
     }
+  }
+
+  #readOrAgain(watched: Watched): void {
+    const { chain, address } = watched.token;
+    this.#read(watched).catch((error: unknown) => {
+      this.options.onError(error);
+      const again = () => {
+        if (this.#watched.get(`${chain}:${address}`) === watched) this.#readOrAgain(watched);
+      };
+      setTimeout(again, againMs).unref();
+    });
   }
 
   /** One reading at a time; what changes meanwhile is read after it. */

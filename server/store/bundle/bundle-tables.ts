@@ -55,8 +55,8 @@ export const bundleTables: Readonly<Record<string, Belonging>> = {
   removed_tokens: "token_id",
   replaced_balances: "token_id",
   replaced_prices: "token_id",
+  rewound_tokens: "address",
   // A bundle has its own, as its migrations leave it.
-  rewound_tokens: "nobody",
   schema_version: "nobody",
   solana_histories: "mint",
   solana_moves: "mint",
