@@ -124,24 +124,38 @@ export class AlertEngine {
 
   /** Takes in what other machines have written. */
   take({ rules, firings, evaluations }: AlertChanges): void {
-    for (const [id, rule] of rules) {
-      const before = this.rules.get(id);
-      if (rule === undefined) this.rules.delete(id);
-      else this.rules.set(id, rule);
-      if (
-        !this.#isLeading ||
-        before === undefined ||
-        rule === undefined ||
-        ownersPart(before) !== ownersPart(rule)
-      )
-        this.#forgetEvaluations(id);
-    }
     for (const [id, firing] of firings)
       if (firing === undefined) this.firings.delete(id);
       else this.firings.set(id, firing);
-    if (!this.#isLeading) for (const [key, evaluation] of evaluations) this.evaluations.set(key, evaluation);
     if (firings.size > 0) this.options.onDelivery();
-    if (rules.size > 0) void this.#syncWatches().catch(this.options.onError);
+    if (!this.#isLeading) {
+      for (const [id, rule] of rules) this.#takeRule(id, rule);
+      for (const [key, evaluation] of evaluations) this.evaluations.set(key, evaluation);
+    } else if (rules.size > 0) {
+      // In turn: what is evaluated now is of the rule as it was.
+      const work = async () => {
+        for (const [id, rule] of rules) this.#takeRule(id, rule);
+      };
+      void this.#enqueue(work)
+        .then(() => this.#syncWatches())
+        .catch(this.options.onError);
+    }
+  }
+
+  /** What a rule remembers is known best where it is evaluated: what others have read may be older. */
+  #takeRule(id: string, rule: StoredRule | undefined): void {
+    const before = this.rules.get(id);
+    if (rule === undefined) this.rules.delete(id);
+    else if (this.#isLeading && before !== undefined)
+      this.rules.set(id, { ...rule, memories: memoriesOf(before, rule) });
+    else this.rules.set(id, rule);
+    if (
+      !this.#isLeading ||
+      before === undefined ||
+      rule === undefined ||
+      ownersPart(before) !== ownersPart(rule)
+    )
+      this.#forgetEvaluations(id);
   }
 
   async #load(): Promise<void> {
@@ -238,17 +252,8 @@ export class AlertEngine {
     const tokens = await this.#findTokens(draft);
     const { wallet, condition, quiet_seconds: quietSeconds } = draft;
     await this.update(id, (rule) => {
-      const isSame = subjectOf(rule) === subjectOf({ tokens, wallet, condition });
-      const memories = Object.entries(rule.memories).map(([key, memory]) => [key, memoryOfEdited(memory)]);
-      return {
-        ...rule,
-        tokens,
-        wallet,
-        condition,
-        quietSeconds,
-        webhook,
-        memories: isSame ? rule.memories : Object.fromEntries(memories),
-      };
+      const edited = { ...rule, tokens, wallet, condition, quietSeconds, webhook };
+      return { ...edited, memories: memoriesOf(rule, edited) };
     });
     if (webhook === null) await this.#dropWaiting(id, "the alert has no webhook any more");
     await this.#evaluated(id);
@@ -536,8 +541,17 @@ export class AlertEngine {
   }
 }
 
+/** What a rule remembers once it is another. */
+function memoriesOf(before: StoredRule, edited: StoredRule): StoredRule["memories"] {
+  if (subjectOf(before) === subjectOf(edited)) return before.memories;
+  return Object.fromEntries(
+    Object.entries(before.memories).map(([key, memory]) => [key, memoryOfEdited(memory)]),
+  );
+}
+
 /** What an owner says of a rule, without what the engine has learned of it. */
-function ownersPart({ memories: _, webhook, ...rest }: StoredRule): string {
+function ownersPart(rule: StoredRule): string {
+  const { memories: _, webhook, ...rest } = rule;
   return JSON.stringify([rest, webhook && [webhook.url, webhook.secret]]);
 }
 

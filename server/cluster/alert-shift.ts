@@ -5,15 +5,14 @@ import type { ClusterAlertRecords } from "./cluster-alert-records.ts";
 import type { Shards } from "./clickhouse.ts";
 import { type Head, readHead, swapHead } from "./heads.ts";
 import { Rounds } from "./rounds.ts";
-import { leaseMs } from "./workers.ts";
 
 interface ShiftOptions {
   readonly shards: Shards;
   readonly records: ClusterAlertRecords;
   readonly engine: Pick<AlertEngine, "isLeading" | "lead" | "follow" | "take">;
   readonly logger: Pick<Logger, "warn">;
-  /** For tests: how long a server that is not heard of keeps the alerts. */
-  readonly leaseMs?: number;
+  /** How long a server that is not heard of keeps the alerts. */
+  readonly leaseMs: number;
 }
 
 const scope = "alerts";
@@ -26,15 +25,13 @@ const lookEveryMs = 1_000;
 export class AlertShift {
   readonly #holder = randomUUID();
   readonly #rounds: Rounds;
-  readonly #leaseMs: number;
   #head: Head | undefined;
   #renewedAtMs = 0;
 
   constructor(private readonly options: ShiftOptions) {
-    this.#leaseMs = options.leaseMs ?? leaseMs;
     this.#rounds = new Rounds({
       name: "looking at alerts of other machines",
-      everyMs: Math.min(lookEveryMs, this.#leaseMs / 10),
+      everyMs: Math.min(lookEveryMs, options.leaseMs / 10),
       step: () => this.step(),
       logger: options.logger,
     });
@@ -62,9 +59,10 @@ export class AlertShift {
   async #claim(): Promise<Head | undefined> {
     const { shards } = this.options;
     const nowMs = performance.now();
-    if (this.#head !== undefined && nowMs - this.#renewedAtMs < this.#leaseMs / 4) return this.#head;
+    if (this.#head !== undefined && nowMs - this.#renewedAtMs < this.options.leaseMs / 4) return this.#head;
     const seen = this.#head ?? (await readHead(shards, scope));
-    const isTaken = seen.kind === "claim" && seen.holder !== this.#holder && seen.age * 1_000 < this.#leaseMs;
+    const isTaken =
+      seen.kind === "claim" && seen.holder !== this.#holder && seen.age * 1_000 < this.options.leaseMs;
     this.#head = isTaken ? undefined : await swapHead(shards, seen, { kind: "claim", holder: this.#holder });
     if (this.#head?.holder !== this.#holder) this.#head = undefined;
     this.#renewedAtMs = nowMs;

@@ -13,6 +13,7 @@ import { openStore } from "../store/store.ts";
 import { ClusterAlertRecords } from "./cluster-alert-records.ts";
 import type { AlertServerOrder } from "./test-alert-server.ts";
 import { describeCluster, openTestCluster, type TestCluster } from "./test-cluster.ts";
+import { openProxies } from "./test-proxy.ts";
 import { Worker } from "./worker.ts";
 
 const seconds = Number(process.env["HOLDERSCOPE_CHAOS_SECONDS"] ?? 60);
@@ -22,10 +23,12 @@ const serversAtOnce = 2;
 const program = fileURLToPath(new URL("test-alert-server.ts", import.meta.url));
 const token = { chain: "eth", address: `0x${"1".repeat(40)}` } as const;
 const ignore = () => undefined;
+type TestProxies = Awaited<ReturnType<typeof openProxies>>;
 
 describeCluster("servers that are killed and stalled while alerts become true", () => {
   let cluster: TestCluster;
   const children: ChildProcess[] = [];
+  const places: TestProxies[] = [];
   const closers: (() => unknown)[] = [];
   beforeAll(async () => {
     cluster = await openTestCluster();
@@ -36,9 +39,9 @@ describeCluster("servers that are killed and stalled while alerts become true", 
     await cluster?.close();
   });
 
-  const spawnServer = (number: number) => {
+  const spawnServer = (number: number, { urls }: TestProxies) => {
     const order: AlertServerOrder = {
-      connection: cluster.connection,
+      connection: { ...cluster.connection, urls },
       directory: join(cluster.directory, `server-${number}`),
       leaseMs,
     };
@@ -114,20 +117,37 @@ describeCluster("servers that are killed and stalled while alerts become true", 
       };
       for (let threshold = 2; threshold < 12; threshold += 1) await addRule(threshold);
 
-      for (let number = 0; number < serversAtOnce; number += 1) children.push(spawnServer(number));
+      for (let number = 0; number < serversAtOnce; number += 1) {
+        const place = await openProxies(cluster.connection.urls);
+        places.push(place);
+        for (const proxy of place.proxies) closers.push(() => proxy.close());
+        children.push(spawnServer(number, place));
+      }
       const counts = { kills: 0, stalls: 0 };
       const end = performance.now() + seconds * 1_000;
       const trouble = async (number: number) => {
         const random = createRandom(`${seed} ${number}`);
         while (performance.now() < end) {
-          await delay(random.between(2_500, 9_000));
+          await delay(random.between(2_000, 6_000));
           const child = children[number]!;
+          const { proxies } = places[number]!;
           if (random.unit() < 0.6) {
+            // It ends by this alone.
+            expect(child.exitCode).toBeNull();
             const died = once(child, "exit");
-            child.kill("SIGKILL");
+            // At a statement: before it is handed on, or once it is done and nobody knows.
+            let left = 1 + random.below(60);
+            const count = () => {
+              left -= 1;
+              if (left === 0) child.kill("SIGKILL");
+            };
+            for (const proxy of proxies) proxy.onStatement = count;
+            const isDone = await Promise.race([died.then(() => true), delay(10_000, false)]);
+            if (!isDone) child.kill("SIGKILL");
             await died;
+            for (const proxy of proxies) proxy.onStatement = ignore;
             counts.kills += 1;
-            children[number] = spawnServer(number);
+            children[number] = spawnServer(number, places[number]!);
           } else {
             child.kill("SIGSTOP");
             await delay(leaseMs * (1 + random.unit()));

@@ -277,11 +277,11 @@ export class ClusterAlertRecords extends AlertRecords {
     const rule = JSON.parse(own) as StoredRule;
     const subject = subjectOf(rule);
     const memories = rule.tokens.flatMap((token): [string, RuleMemory][] => {
-      const stored = read<StoredMemory>(parts, `${memoryPart}${tokenKey(token)}`);
+      const stored = read(parts, `${memoryPart}${tokenKey(token)}`) as StoredMemory | undefined;
       if (stored === undefined) return [];
       return [[tokenKey(token), stored.subject === subject ? stored.memory : memoryOfEdited(stored.memory)]];
     });
-    const fault = read<string | null>(parts, faultPart) ?? null;
+    const fault = (read(parts, faultPart) ?? null) as string | null;
     return {
       ...rule,
       webhook: rule.webhook && { ...rule.webhook, fault },
@@ -291,16 +291,16 @@ export class ClusterAlertRecords extends AlertRecords {
 
   private firingOf(id: string): StoredFiring | undefined {
     const parts = this.parts.firing.get(id);
-    const made = parts && read<StoredFiring>(parts, "");
+    const made = parts && (read(parts, "") as StoredFiring | undefined);
     if (parts === undefined || made === undefined) return undefined;
     const own = new Set(["", retractedPart]);
     const deliveries = [...parts.keys()]
       .filter((part) => !own.has(part))
-      .map((part) => read<StoredFiring["deliveries"][number]>(parts, part)!);
+      .map((part) => read(parts, part) as StoredFiring["deliveries"][number]);
     const order = ["test", "fired", "retracted"];
     return {
       ...made,
-      retractedAt: read<number>(parts, retractedPart) ?? null,
+      retractedAt: (read(parts, retractedPart) ?? null) as number | null,
       deliveries: deliveries.toSorted((one, other) => order.indexOf(one.what) - order.indexOf(other.what)),
     };
   }
@@ -311,7 +311,7 @@ export class ClusterAlertRecords extends AlertRecords {
     return [...(parts?.keys() ?? [])]
       .filter((part) => part.startsWith(evaluationPart))
       .flatMap((part): [string, RuleEvaluation][] => {
-        const { of, ...shown } = read<RuleEvaluation & { readonly of: number }>(parts!, part)!;
+        const { of, ...shown } = read(parts!, part) as RuleEvaluation & { readonly of: number };
         const none = { wallets: [], newWallets: [], memoryAlways: {}, memoryIfFired: {} };
         return of === parts!.get("")?.version
           ? [[`${rule} ${part.slice(evaluationPart.length)}`, { ...none, ...shown }]]
@@ -319,8 +319,9 @@ export class ClusterAlertRecords extends AlertRecords {
       });
   }
 
-  private ownersPart({ memories: _, webhook, ...rule }: StoredRule): Part {
-    const value = JSON.stringify({ ...rule, webhook: webhook && { ...webhook, fault: null }, memories: {} });
+  private ownersPart(rule: StoredRule): Part {
+    const webhook = rule.webhook && { ...rule.webhook, fault: null };
+    const value = JSON.stringify({ ...rule, webhook, memories: {} });
     const before = this.parts.rule.get(rule.id)?.get("")?.version ?? 0;
     return { kind: "rule", id: rule.id, part: "", version: this.versionAfter(before), value };
   }
@@ -408,7 +409,8 @@ export class ClusterAlertRecords extends AlertRecords {
     this.commits.set(key, nonce);
     const parts = this.parts.rule.get(firing.rule);
     const part = `${memoryPart}${tokenKey(firing)}`;
-    if (isKnown || (parts && read<StoredMemory>(parts, part)?.commit === nonce)) return commit;
+    if (isKnown || (parts && (read(parts, part) as StoredMemory | undefined)?.commit === nonce))
+      return commit;
     const stored: StoredMemory = { memory, subject, commit: nonce };
     const told = {
       kind: "rule",
@@ -424,9 +426,9 @@ export class ClusterAlertRecords extends AlertRecords {
   }
 }
 
-function read<T>(parts: Parts, part: string): T | undefined {
+function read(parts: Parts, part: string): unknown {
   const value = parts.get(part)?.value ?? "";
-  return value === "" ? undefined : (JSON.parse(value) as T);
+  return value === "" ? undefined : JSON.parse(value);
 }
 
 /** As they are when the firing is made; a change of one comes after it. */

@@ -141,15 +141,9 @@ export class ClusterServer {
   }
 
   /** Evaluates alerts by the engine whenever no other server does. Returns what ends that. */
-  lookAtAlerts(engine: AlertEngine, leaseMs?: number): () => Promise<void> {
+  lookAtAlerts(engine: AlertEngine, lease = leaseMs): () => Promise<void> {
     const { shards, alertRecords: records, logger } = this;
-    const shift = new AlertShift({
-      shards,
-      records,
-      engine,
-      logger,
-      ...(leaseMs !== undefined && { leaseMs }),
-    });
+    const shift = new AlertShift({ shards, records, engine, logger, leaseMs: lease });
     shift.start();
     return () => shift.stop();
   }

@@ -42,7 +42,7 @@ export async function openAlertServer({ connection, directory, leaseMs }: AlertS
     server,
     engine,
     deliveries,
-    async close() {
+    close: async () => {
       await engine.close();
       await deliveries.close();
       await leave();
@@ -52,4 +52,8 @@ export async function openAlertServer({ connection, directory, leaseMs }: AlertS
   };
 }
 
-if (process.argv[2] !== undefined) await openAlertServer(JSON.parse(process.argv[2]) as AlertServerOrder);
+if (process.argv[2] !== undefined) {
+  await openAlertServer(JSON.parse(process.argv[2]) as AlertServerOrder);
+  // No server listens that would keep the process.
+  setInterval(() => undefined, 60_000);
+}
