@@ -45,7 +45,7 @@ function runTests(urls, more = {}) {
           "vitest",
           "run",
           "--no-file-parallelism",
-          ...(given.some(isFile) ? [] : ["server/cluster"]),
+          ...(given.some(isFile) ? [] : ["server/cluster", "server/ledger/worked-examples.test.ts"]),
           ...given,
         ];
   const env = { ...process.env, CLICKHOUSE_URLS: urls, ...more };

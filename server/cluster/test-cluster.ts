@@ -8,7 +8,8 @@ import { type ClusterConnection, Shards } from "./clickhouse.ts";
 const urls = process.env["CLICKHOUSE_URLS"] ?? "";
 
 /** Tests that need real engines: `npm run test:cluster` starts them, and says so where it cannot. */
-export const describeCluster = describe.skipIf(urls === "");
+export const hasTestCluster = urls !== "";
+export const describeCluster = describe.skipIf(!hasTestCluster);
 
 export interface TestCluster {
   readonly connection: ClusterConnection;

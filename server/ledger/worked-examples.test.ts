@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Comparison, openComparison } from "../cluster/test-comparison.ts";
+import { hasTestCluster, openTestCluster, type TestCluster } from "../cluster/test-cluster.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { answerOf, day, importTokens } from "./test-ledger.ts";
 
@@ -6,7 +8,30 @@ let store: Store;
 beforeEach(async () => {
   store = await openStore({ path: ":memory:" });
 });
-afterEach(() => store.close());
+/** By `npm run test:cluster`: a server that has only ClickHouse answers each example as the store does. */
+let cluster: (TestCluster & { readonly comparison: Comparison }) | undefined;
+beforeAll(async () => {
+  if (!hasTestCluster) return;
+  const opened = await openTestCluster();
+  cluster = { ...opened, comparison: await openComparison(opened) };
+});
+let compared = 0;
+afterEach(async () => {
+  if (cluster !== undefined) {
+    compared += 10;
+    await store.change(async (db) => {
+      // Of its own and as a chain has them: pools are worked out from it.
+      await db.run("UPDATE tokens SET address = '0x' || lpad((token_id + $1)::VARCHAR, 40, '0')", [compared]);
+      return [0];
+    });
+    await cluster.comparison.compare(store);
+  }
+  await store.close();
+});
+afterAll(async () => {
+  await cluster?.comparison.close();
+  await cluster?.close();
+});
 
 /** 2023-11-14; any time will do. */
 const start = 1_700_000_000;
