@@ -142,6 +142,21 @@ describeCluster("a store of one machine goes into a cluster, and out of it into 
     expect((await clusterAccountRecords(cluster.shards).list("session/")).size).toBe(0);
   });
 
+  test("check, status and verify say how it is", { timeout: 120_000 }, async () => {
+    const ran = async (action: string) => {
+      const { code, stdout, stderr } = await runCli(["cluster", action], data, env());
+      return { code, stdout, stderr };
+    };
+    expect(await ran("check")).toMatchObject({ code: 0, stdout: expect.stringContaining("as they must be") });
+    const status = await ran("status");
+    expect(status).toMatchObject({ code: 0, stdout: expect.stringContaining(`${tokens} tokens`) });
+    for (const url of cluster.connection.urls.flat()) expect(status.stdout).toMatch(`${url}  answers`);
+    expect(await ran("verify")).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`${tokens} of ${tokens} tokens are whole`),
+    });
+  });
+
   test("what another worker has published is named, and stays", { timeout: 60_000 }, async () => {
     const directory = join(cluster.directory, "second");
     const store = await openStore({ path: join(directory, "holderscope.duckdb"), memoryLimitMiB: 256 });
@@ -173,6 +188,9 @@ describeCluster("a store of one machine goes into a cluster, and out of it into 
       "ALTER TABLE account_records DELETE WHERE NOT startsWith(key, 'moved/')",
     );
     await cluster.shards.first.command("TRUNCATE TABLE alert_records");
+    const broken = await runCli(["cluster", "verify"], data, env());
+    expect(broken).toMatchObject({ code: 1, stdout: expect.stringContaining(lost) });
+    expect(broken.stdout).not.toContain(kept);
     const restored = await runCli(["cluster", "restore", backup], data, env());
     expect(restored.stdout).toContain("2 tokens and 1 API keys were put back.");
     expect(restored.code).toBe(0);

@@ -133,6 +133,29 @@ describeCluster("workers and servers", () => {
     ]);
   });
 
+  test("of two workers that race for every token one has it, and the other is told so", async () => {
+    const racers = [await openWorker(), await openWorker()];
+    const addresses = Array.from({ length: 8 }, newToken);
+    const results = await Promise.all(
+      racers.map(({ published }, nth) =>
+        Promise.allSettled(
+          addresses.map((address) => importTokens(published, [ofDays(address, [0, nth + 1])])),
+        ),
+      ),
+    );
+    await server.update();
+    for (const [place, address] of addresses.entries()) {
+      const won = results.flatMap((each, nth) => (each[place]!.status === "fulfilled" ? [nth] : []));
+      expect(won).toHaveLength(1);
+      const lost = results[1 - won[0]!]![place] as PromiseRejectedResult;
+      expect(String(lost.reason)).toContain(`written by the worker ${racers[won[0]!]!.worker.holder}`);
+      expect(await holdersOf(address)).toEqual([
+        ["a", 999 - won[0]!],
+        ["b", 1 + won[0]!],
+      ]);
+    }
+  });
+
   test("older rows never come into the place of newer ones", async () => {
     const address = newToken();
     const name = randomUUID();
