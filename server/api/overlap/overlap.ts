@@ -67,9 +67,7 @@ export async function loadOverlap(reader: Reader, query: OverlapQuery): Promise<
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     try {
       const tokens = await findOverlapTokens(reader, query);
-      const groups = await readGroups(reader, tokens);
-      const isAny = groups.some(({ mask }) => mask === allOf(tokens));
-      const holders = isAny ? await readHolders(reader, tokens, query) : [];
+      const { groups, holders } = await readTogether(reader, tokens, query);
       await checkVersions(reader, tokens);
       return overlapAnswer(tokens, groups, holders);
     } catch (error) {
@@ -105,54 +103,66 @@ export async function findOverlapTokens(
   });
 }
 
-/** The list of holders, whose amounts need no unpacking: 1M addresses are matched in half the time of 1M numbers of wallets. */
-function holdersOf(token: OverlapToken, place: number): string {
-  const rows = `FROM holders WHERE token_id = ${token.token_id}`;
-  return isSpread(factsOf(token)?.wallets)
-    ? `(SELECT address, sum(amount) AS a${place} ${rows} GROUP BY address)`
-    : `(SELECT address, amount AS a${place} ${rows})`;
+/** Wallets of a token by their numbers, all accounts of each together: a tenth of the bytes of their addresses. */
+function ownersOf(token: OverlapToken, place: number): string {
+  return `(SELECT owner, amount AS a${place} FROM wallet_stats WHERE token_id = ${token.token_id} AND amount > 0)`;
 }
 
 type Amounts = Readonly<Record<`a${number}`, bigint | null>>;
-const amountsOf = (tokens: readonly unknown[], row: Amounts) =>
-  tokens.map((_, place) => row[`a${place}`] ?? 0n);
+type OverlapRow = {
+  readonly mask: number;
+  readonly wallets: bigint;
+  readonly address: string | null;
+} & Amounts;
 
-async function readGroups(reader: Reader, tokens: readonly OverlapToken[]): Promise<HeldTogether[]> {
-  const places = tokens.map((_, place) => `a${place}`);
-  // Of wallets that hold one token alone nothing is said.
-  const join = tokens.length === 2 ? "JOIN" : "FULL JOIN";
-  const mask = places.map((name, place) => `((${name} IS NOT NULL)::INTEGER << ${place})`).join(" + ");
-  const rows = await reader.rows<{ mask: number; wallets: bigint } & Amounts>(
-    `SELECT (${mask})::INTEGER AS mask, count(*) AS wallets, ${places.map((name) => `sum(${name}) AS ${name}`).join(", ")}
-     FROM ${joined(tokens, join)}
-     GROUP BY mask`,
-  );
-  return rows.map((row) => ({
-    mask: row.mask,
-    wallets: Number(row.wallets),
-    amounts: amountsOf(tokens, row),
-  }));
-}
-
-function joined(tokens: readonly OverlapToken[], join: "JOIN" | "FULL JOIN"): string {
-  const [first, ...others] = tokens.map(holdersOf);
-  return [first, ...others.map((rows) => `${join} ${rows} USING (address)`)].join(" ");
-}
-
-/** A page of the wallets that hold all tokens, the largest of the first token before the others, equal ones by address. */
-async function readHolders(
+/**
+ * How many wallets hold the same ones of the tokens, and a page of those that hold all: the largest of the first
+ * token before the others, equal ones by address. The wallets are matched once; of a million only those of the page,
+ * and what holds as much as its last, are told by address.
+ */
+async function readTogether(
   reader: Reader,
   tokens: readonly OverlapToken[],
   { limit, offset }: Pick<OverlapQuery, "limit" | "offset">,
-): Promise<CommonHolder[]> {
-  const rows = await reader.rows<{ address: string } & Amounts>(
-    `SELECT address, ${tokens.map((_, place) => `a${place}`).join(", ")}
-     FROM ${joined(tokens, "JOIN")}
-     ORDER BY a0 DESC, address
-     LIMIT $1 OFFSET $2`,
-    [limit, offset],
+): Promise<{ readonly groups: HeldTogether[]; readonly holders: CommonHolder[] }> {
+  const places = tokens.map((_, place) => `a${place}`);
+  const amounts = places.join(", ");
+  const [first, ...others] = tokens.map(ownersOf);
+  // Of wallets that hold one token alone nothing is said.
+  const join = tokens.length === 2 ? "JOIN" : "FULL JOIN";
+  const mask = places.map((name, place) => `((${name} IS NOT NULL)::INTEGER << ${place})`).join(" + ");
+  const all = `FROM held WHERE mask = ${allOf(tokens)}`;
+  const rows = await reader.rows<OverlapRow>(
+    `WITH held AS MATERIALIZED (
+       SELECT owner, ${amounts}, (${mask})::INTEGER AS mask
+       FROM ${[first, ...others.map((owners) => `${join} ${owners} USING (owner)`)].join(" ")}
+     ), page AS (
+       SELECT address, ${amounts}
+       FROM (${all} AND a0 >= (SELECT min(a0) FROM (SELECT a0 ${all} ORDER BY a0 DESC LIMIT $3)))
+       JOIN wallets ON wallet_id = owner
+       ORDER BY a0 DESC, address
+       LIMIT $1 OFFSET $2
+     )
+     SELECT mask, count(*) AS wallets, ${places.map((name) => `sum(${name}) AS ${name}`).join(", ")}, NULL AS address
+     FROM held
+     GROUP BY mask
+     UNION ALL
+     SELECT ${allOf(tokens)}, 1, ${amounts}, address FROM page
+     ORDER BY a0 DESC, address`,
+    [limit, offset, limit + offset],
   );
-  return rows.map((row) => ({ address: row.address, amounts: amountsOf(tokens, row) }));
+  const told = rows.map(({ mask: bits, wallets, address, ...row }) => ({
+    mask: bits,
+    wallets: Number(wallets),
+    address,
+    amounts: tokens.map((_, place) => row[`a${place}`] ?? 0n),
+  }));
+  return {
+    groups: told.filter(({ address }) => address === null),
+    holders: told.flatMap(({ address, ...row }) =>
+      address === null ? [] : { address, amounts: row.amounts },
+    ),
+  };
 }
 
 /** Wallets of one token, all accounts of each together. */
@@ -160,7 +170,12 @@ export function readTokenHolders(
   reader: Reader,
   token: OverlapToken,
 ): Promise<{ readonly address: string; readonly a0: bigint }[]> {
-  return reader.rows(`FROM ${holdersOf(token, 0)}`);
+  const rows = `FROM holders WHERE token_id = ${token.token_id}`;
+  return reader.rows(
+    isSpread(factsOf(token)?.wallets)
+      ? `SELECT address, sum(amount) AS a0 ${rows} GROUP BY address`
+      : `SELECT address, amount AS a0 ${rows}`,
+  );
 }
 
 /** Versions only grow. Throws `StaleTokenError`. */
