@@ -83,6 +83,7 @@ const heldBy: Readonly<Record<string, readonly string[]>> = {
   "src/figures/holders/past-questions.ts": ["src/figures/holders/holders-description.test.ts"],
   "src/figures/lists/list-descriptions.ts": ["src/shell/page-description.test.ts"],
   "src/figures/map/map-description.ts": ["src/shell/page-description.test.ts"],
+  "src/figures/missing-past.ts": ["src/figures/missing-section.test.ts"],
   "src/figures/overview-description.ts": ["src/shell/page-description.test.ts"],
   "src/figures/overview-lead.ts": ["src/shell/page-description.test.ts"],
   "src/figures/page-description.ts": ["src/shell/page-description.test.ts"],

@@ -1,6 +1,6 @@
 import type { ChainId } from "../../contract/chains.ts";
 import { rangedFigures } from "../../contract/token-sorts.ts";
-import { type AllChainsSearch, offsetOf, type TokensSearch } from "../lib/search-params.ts";
+import { offsetOf, type TokensSearch } from "../lib/search-params.ts";
 import { api } from "./queries.ts";
 
 /** A page of a chain's list. What is not asked for is left out, so that equal pages have equal keys. */
@@ -19,13 +19,4 @@ export function tokenListQuery(chain: ChainId, search: TokensSearch) {
     ...(filter.trim() && { text: filter.trim() }),
     ...Object.fromEntries(bounds),
   });
-}
-
-/** Rows of a page of the list of all chains. */
-export const allChainsRows = 50;
-
-/** A page of that list. What is not asked for is left out, so that equal pages have equal keys. */
-export function allChainsQuery({ page }: AllChainsSearch) {
-  const offset = offsetOf(page, allChainsRows);
-  return api("getAllChainsTokens", { limit: allChainsRows, ...(offset && { offset }) });
 }

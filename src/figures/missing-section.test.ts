@@ -4,7 +4,8 @@ import type { HolderListPage } from "../../contract/holders.ts";
 import type { Meta } from "../../contract/meta.ts";
 import type { Token } from "../../contract/tokens.ts";
 import type { Answer } from "../api/answer.ts";
-import { missingPast, missingSection } from "./missing-section.ts";
+import { missingPast } from "./missing-past.ts";
+import { missingSection } from "./missing-section.ts";
 
 const ref = { chain: "eth", address: "0x6b175474e89094c44da98b954eedeac495271d0f" } as const;
 const meta: Meta = {

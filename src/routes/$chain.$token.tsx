@@ -1,5 +1,5 @@
 import { TokenLoading } from "../shell/TokenLoading.tsx";
-import { walletTokensQuery } from "../api/wallet-holdings.ts";
+import { walletTokensQuery } from "../api/wallet-tokens.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { createFileRoute, notFound, useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-import { allChainsQuery } from "../api/token-list.ts";
+import { allChainsQuery } from "../api/all-chains.ts";
 import { createFileRoute } from "@tanstack/react-router";
 import { start } from "../api/queries.ts";
 import { allChainsSearch, routeSearch } from "../lib/search-params.ts";

@@ -6,7 +6,7 @@ import { readTyped } from "../../contract/resolve-input.ts";
 import { readingQuery } from "../api/readings.ts";
 import { knownToken, type TokenRef } from "../api/token-queries.ts";
 import { tokenSearch } from "../api/token-search.ts";
-import { walletTokensQuery } from "../api/wallet-holdings.ts";
+import { walletTokensQuery } from "../api/wallet-tokens.ts";
 import { noOwnLabels, ownLabels } from "../lib/own-labels.ts";
 import { firstChain, shownChains } from "../lib/shown-chains.ts";
 import { subscribeStorage } from "../lib/storage.ts";

@@ -26,8 +26,12 @@ import { type CardDrawing, drawingHeight } from "../charts/cards/card-drawing.ts
 import type { Card } from "../figures/cards/card.ts";
 import { tokenCard } from "../figures/cards/token-card.ts";
 import { compareCard } from "../figures/compare/compare-card.ts";
-import type { CardContent } from "../figures/figure-card.ts";
-import { filteredHoldersCard, type FilteredSubject } from "../figures/holders/filtered-holders.ts";
+import { type CardContent, figureCard } from "../figures/figure-card.ts";
+import { amountDomain } from "../charts/filter/amount-scale.ts";
+import { drawnName } from "../charts/kit/drawn-name.ts";
+import { spokenTicker } from "../metrics/findings/name.ts";
+import { capital } from "../metrics/findings/words.ts";
+import { filteredHolders, type FilteredSubject } from "../figures/holders/filtered-holders.ts";
 import { mostHeldCard, mostHeldOfAllCard } from "../figures/lists/most-held.ts";
 import { walletHistoryCard } from "../figures/wallet/wallet-history.ts";
 import { historyText } from "../figures/history/history-description.ts";
@@ -113,6 +117,32 @@ interface FilteredOptions {
   readonly filter: FilteredSubject["filter"];
   readonly drawer: ShareDrawer;
 }
+
+const filteredHoldersCard = figureCard(
+  filteredHolders,
+  ({ holderCount, largest, counted: { word }, price, bands }, { named, filter }) => {
+    if (holderCount === 0) return null;
+    const priceUsd = price?.usd ?? null;
+    const bound = (text: string) => (text === "" ? null : Number(text));
+    return {
+      subject: `${capital(word)}s by amount${bands && priceUsd ? `; bars are ${word}s per factor of ten` : ""}. Log scale`,
+      drawings: [
+        {
+          kind: "filtered-amounts",
+          data: {
+            domain: amountDomain(largest, named.decimals, priceUsd),
+            largest,
+            ticker: drawnName(spokenTicker(named)),
+            priceUsd,
+            bands,
+            range: { min: bound(filter.min_amount), max: bound(filter.max_amount) },
+          },
+        },
+      ],
+      figures: [],
+    };
+  },
+);
 
 /** A list of holders that is filtered. */
 export async function filteredCard(

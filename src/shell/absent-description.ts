@@ -4,7 +4,7 @@ import { chains } from "../../contract/chains.ts";
 import type { Reading } from "../../contract/readings.ts";
 import { readingQuery } from "../api/readings.ts";
 import type { TokenRef } from "../api/token-queries.ts";
-import { tokensOfWallet } from "../api/wallet-holdings.ts";
+import { tokensOfWallet } from "../api/wallet-tokens.ts";
 import { shortAddress } from "../lib/address.ts";
 import { displayAddress } from "../lib/display-address.ts";
 import { roundShare } from "../lib/format.ts";

@@ -1,4 +1,4 @@
-import { tokensOfWallet } from "../api/wallet-holdings.ts";
+import { tokensOfWallet } from "../api/wallet-tokens.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import {
   accountPath,

@@ -1,4 +1,5 @@
-import { allChainsQuery, tokenListQuery } from "../api/token-list.ts";
+import { allChainsQuery } from "../api/all-chains.ts";
+import { tokenListQuery } from "../api/token-list.ts";
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, describe, expect, test } from "vitest";
 import { noExclusions } from "../../contract/exclusions.ts";

@@ -12,7 +12,7 @@ import type { TokenRef } from "../../api/token-queries.ts";
 import type { HistorySubject } from "./history-subject.ts";
 import { loadHistoryCard } from "./history-figures.ts";
 import { lineCard } from "./range-card.ts";
-import { observedCards } from "./observed.ts";
+import { observedCards } from "./observed-cards.ts";
 import { countedWithoutText } from "../../metrics/findings/adjusted.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
 import { missingHistory, noHistoryText, outsideLife } from "../../metrics/history/missing-history.ts";

@@ -1,14 +1,10 @@
 import type { Token } from "../../../contract/tokens.ts";
 import { holdersQuery, tokenQueries } from "../../api/token-queries.ts";
-import { amountDomain } from "../../charts/filter/amount-scale.ts";
-import { drawnName } from "../../charts/kit/drawn-name.ts";
 import { filterFinding } from "../../metrics/findings/holders.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
-import { capital } from "../../metrics/findings/words.ts";
 import { dollarBands, matchingTotal } from "../../metrics/holders.ts";
 import { readPrice } from "../../metrics/price.ts";
 import { countedOf } from "../../metrics/token-figures.ts";
-import { figureCard } from "../figure-card.ts";
 import { figure, needed, optional, type Subject } from "../figure.ts";
 
 export interface FilteredSubject extends Pick<Subject, "token" | "meta" | "price"> {
@@ -60,29 +56,3 @@ export const filteredHolders = figure({
       max_amount: max_amount || undefined,
     }),
 });
-
-export const filteredHoldersCard = figureCard(
-  filteredHolders,
-  ({ holderCount, largest, counted: { word }, price, bands }, { named, filter }) => {
-    if (holderCount === 0) return null;
-    const priceUsd = price?.usd ?? null;
-    const bound = (text: string) => (text === "" ? null : Number(text));
-    return {
-      subject: `${capital(word)}s by amount${bands && priceUsd ? `; bars are ${word}s per factor of ten` : ""}. Log scale`,
-      drawings: [
-        {
-          kind: "filtered-amounts",
-          data: {
-            domain: amountDomain(largest, named.decimals, priceUsd),
-            largest,
-            ticker: drawnName(spokenTicker(named)),
-            priceUsd,
-            bands,
-            range: { min: bound(filter.min_amount), max: bound(filter.max_amount) },
-          },
-        },
-      ],
-      figures: [],
-    };
-  },
-);

@@ -1,4 +1,5 @@
-import { allChainsQuery, tokenListQuery } from "../../api/token-list.ts";
+import { allChainsQuery } from "../../api/all-chains.ts";
+import { tokenListQuery } from "../../api/token-list.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { chains } from "../../../contract/chains.ts";
 import { pagePath } from "../../../contract/page-address.ts";

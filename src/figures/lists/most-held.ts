@@ -1,6 +1,6 @@
 import { type ChainId, chains } from "../../../contract/chains.ts";
 import type { Token } from "../../../contract/tokens.ts";
-import { allChainsQuery } from "../../api/token-list.ts";
+import { allChainsQuery } from "../../api/all-chains.ts";
 import { dataOf, metaOf } from "../../api/answer.ts";
 import { holdersQuery } from "../../api/token-queries.ts";
 import { count } from "../../lib/format.ts";

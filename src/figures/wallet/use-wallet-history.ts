@@ -5,7 +5,7 @@ import { type Answer, answerOf } from "../../api/answer.ts";
 import { answersOf } from "../../api/queries.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { useAnswer, useIsDrawnWithout } from "../../api/use-answer.ts";
-import { walletHistoryQuery } from "../../api/wallet-holdings.ts";
+import { walletHistoryQuery } from "../../api/wallet-history-query.ts";
 import { boundsOf, type Life } from "../../metrics/history/range.ts";
 import { readWalletRange, type ShownWallet, walletLife } from "../../metrics/history/wallet-history.ts";
 import { walletBalance } from "./wallet-history.ts";

@@ -5,7 +5,7 @@ import type { WalletHistory } from "../../../contract/wallet-history.ts";
 import type { Ask } from "../../api/ask.ts";
 import { isAbsent } from "../../api/readings.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
-import { walletHistoryQuery } from "../../api/wallet-holdings.ts";
+import { walletHistoryQuery } from "../../api/wallet-history-query.ts";
 import type { LinesData } from "../../charts/history/LinesPlot.tsx";
 import { balanceLines, costLines, rankLines } from "../../charts/history/wallet-lines.ts";
 import { type Figures, named } from "../../charts/kit/figures.ts";

@@ -1,12 +1,9 @@
 import type { Holder } from "../../../contract/holders.ts";
-import { count, date, exact, large, money, plural, priceText, share } from "../../lib/format.ts";
+import { count, exact, large, money, plural, share } from "../../lib/format.ts";
 import type { Counted } from "../counted.ts";
 import type { Price } from "../price.ts";
 import { supplyShare } from "../supply.ts";
 import { capital, finding, ofSupply, rowsOf, said } from "./words.ts";
-import type { Meta } from "../../../contract/meta.ts";
-import { isOld } from "../../lib/age.ts";
-import { noPriceTitle } from "../states.ts";
 
 /** Bounds of the filter as they stand in the address: decimal texts of whole tokens. */
 export interface AmountRange {
@@ -154,19 +151,4 @@ export function cumulativeNeeds(firstRank: number): string {
 
 function heldBy(rows: readonly { readonly amount: number }[]): number {
   return rows.reduce((sum, { amount }) => sum + amount, 0);
-}
-
-/** Above the values of holders: what they are made with where that is not the price of now, or why there are none. */
-export function valuesNote(
-  price: Price | null,
-  { facts, asOf }: Pick<Meta, "facts" | "asOf">,
-  now?: number,
-): string {
-  if (price === null) return `${noPriceTitle(facts)}, so holdings are not valued in dollars.`;
-  const usd = priceText(price.usd);
-  const day = asOf && isOld(asOf, now) ? date(asOf) : "";
-  if (price.kind === "implied") {
-    return `Values are about what they would be at the implied price, ${usd}${day && `, of ${day}`}.`;
-  }
-  return day && `Values are at the price of ${day}, ${usd}.`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { valuesNote } from "./holders.ts";
+import { valuesNote } from "./values.ts";
 
 test("values say what price they are made with, unless it is the price of now; without one, why there are none", () => {
   const asOf = new Date("2025-11-14T10:00:00Z");

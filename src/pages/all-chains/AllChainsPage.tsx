@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { allChainsQuery } from "../../api/token-list.ts";
+import { allChainsQuery } from "../../api/all-chains.ts";
 import { answerOf, metaOf } from "../../api/answer.ts";
 import { answersOf } from "../../api/queries.ts";
 import type { AllChainsSearch } from "../../lib/search-params.ts";

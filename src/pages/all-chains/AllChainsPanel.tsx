@@ -1,7 +1,7 @@
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import type { DataSource } from "../../../contract/meta.ts";
 import type { AllChainsPage, AllChainsToken, Covered } from "../../../contract/tokens.ts";
-import { allChainsRows } from "../../api/token-list.ts";
+import { allChainsRows } from "../../api/all-chains.ts";
 import { count, plural } from "../../lib/format.ts";
 import { type AllChainsSearch, offsetOf } from "../../lib/search-params.ts";
 import { allChainsNotes, alsoOnText, chainName } from "../../metrics/findings/all-chains.ts";

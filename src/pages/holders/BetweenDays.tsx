@@ -1,4 +1,4 @@
-import { missingPast } from "../../figures/missing-section.ts";
+import { missingPast } from "../../figures/missing-past.ts";
 import type { HolderListPage } from "../../../contract/holders.ts";
 import type { Meta } from "../../../contract/meta.ts";
 import { exclusionSearch, isExcluding } from "../../../contract/exclusions.ts";

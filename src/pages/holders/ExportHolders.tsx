@@ -3,8 +3,7 @@ import { useLayoutEffect, useRef } from "react";
 import type { Result } from "../../../contract/client.ts";
 import type { Exclusions } from "../../../contract/exclusions.ts";
 import type { HolderListPage } from "../../../contract/holders.ts";
-import { exclusionArgs } from "../../api/exclusion-args.ts";
-import { exportLimit, holdersQuery, type TokenRef } from "../../api/token-queries.ts";
+import { exportLimit, type TokenRef } from "../../api/token-queries.ts";
 import { count, plural } from "../../lib/format.ts";
 import {
   type HoldersSearch,
@@ -13,7 +12,6 @@ import {
   offsetOf,
   type SwitchedColumn,
 } from "../../lib/search-params.ts";
-import { cumulativeShares } from "../../metrics/holders.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
 import { toast } from "../../ui/announcer.ts";
@@ -59,7 +57,7 @@ export function ExportHolders(props: ExportHoldersProps) {
   const name = fileName(ticker, at, page.meta.asOf);
 
   const exportThisPage = async () => {
-    const { detailQuestions, exportPage, labelQuestions } = await loadExport();
+    const { exportShownPage } = await loadExport();
     const wanted = {
       token,
       supply,
@@ -71,31 +69,13 @@ export function ExportHolders(props: ExportHoldersProps) {
       ...counted,
     };
     const offset = offsetOf(search.page, search.limit);
-    const rows = { ...wanted, limit: search.limit, offset, withRaw: true };
-    // With every digit; where a service has none, or does not answer, as they stand on the page.
-    const raw = await queryClient
-      .fetchQuery(holdersQuery(token, rows, left && exclusionArgs(token.chain, left)))
-      .catch(() => undefined);
-    const exact = new Map(
-      raw?.data.holders.map((row) => [`${row.address} ${row.spl_token_account} ${row.amount}`, row]),
-    );
-    const shown = page.data.holders.map((row) => {
-      return exact.get(`${row.address} ${row.spl_token_account} ${row.amount}`) ?? row;
+    const text = await exportShownPage(queryClient, wanted, {
+      page,
+      limit: search.limit,
+      offset,
+      amountBefore,
+      fetchedAt,
     });
-    const cumulative = cumulativeShares(page.data.holders, supply, amountBefore, page.data.holder_count);
-    const [question] = labelQuestions(token, page.data.holders);
-    // As they stand on the page; without them where the service has none.
-    const known = question && (await queryClient.fetchQuery(question).catch(() => undefined));
-    const [ofWallets] = detailQuestions(token, page.data.holders, columns);
-    const details = ofWallets && (await queryClient.fetchQuery(ofWallets).catch(() => undefined));
-    const text = exportPage(
-      wanted,
-      { ...page, data: { ...page.data, holders: shown } },
-      cumulative,
-      new Date(fetchedAt),
-      known?.data,
-      details?.data,
-    );
     saveFile(`${name}-page-${search.page}.csv`, [text]);
     toast(`${plural(page.data.holders.length, "row")} saved`);
   };

@@ -16,13 +16,8 @@ import {
   readColumns,
   wholeList,
 } from "../../lib/search-params.ts";
-import {
-  emptyFilterFinding,
-  pageFinding,
-  rowsText,
-  totalsText,
-  valuesNote,
-} from "../../metrics/findings/holders.ts";
+import { emptyFilterFinding, pageFinding, rowsText, totalsText } from "../../metrics/findings/holders.ts";
+import { valuesNote } from "../../metrics/findings/values.ts";
 import { spokenName, spokenTicker } from "../../metrics/findings/name.ts";
 import { matchingTotal, offeredColumns, roundAmountBelow } from "../../metrics/holders.ts";
 import type { SectionText } from "../../metrics/sections.ts";

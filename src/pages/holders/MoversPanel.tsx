@@ -6,7 +6,7 @@ import type { Token } from "../../../contract/tokens.ts";
 import { type Answer, metaOf, together } from "../../api/answer.ts";
 import { labelsQuery } from "../../api/behind-queries.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
-import type { missingPast } from "../../figures/missing-section.ts";
+import type { missingPast } from "../../figures/missing-past.ts";
 import { placeholder } from "../../figures/placeholder.ts";
 import { count, plural } from "../../lib/format.ts";
 import { saveFile } from "../../lib/save-file.ts";

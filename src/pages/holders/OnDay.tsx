@@ -1,4 +1,4 @@
-import { missingPast } from "../../figures/missing-section.ts";
+import { missingPast } from "../../figures/missing-past.ts";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
 import { type Exclusions, exclusionSearch, isExcluding } from "../../../contract/exclusions.ts";

@@ -1,3 +1,5 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { cumulativeShares } from "../../metrics/holders.ts";
 import { ApiError } from "../../../contract/api-error.ts";
 import { type Client, createClient, type Result } from "../../../contract/client.ts";
 import { type Exclusions, isExcluding, exclusionSearch } from "../../../contract/exclusions.ts";
@@ -13,7 +15,7 @@ import { dayColumns } from "./day-columns.tsx";
 import type { HolderRow } from "./holder-column.ts";
 import { columnsWith } from "./switched-columns.tsx";
 
-export { createClient, labelQuestions };
+export { createClient };
 
 export interface HolderExport {
   readonly token: TokenRef;
@@ -32,11 +34,7 @@ export interface HolderExport {
 }
 
 /** One question for the rows of a page, or none where no column needs it. */
-export function detailQuestions(
-  token: TokenRef,
-  rows: readonly Holder[],
-  columns: readonly SwitchedColumn[] = [],
-) {
+function detailQuestions(token: TokenRef, rows: readonly Holder[], columns: readonly SwitchedColumn[] = []) {
   const isAsked = rows.length > 0 && columns.some((column) => column !== "kind");
   return isAsked ? [holderDetailsQuery(token, addressesOf(rows))] : [];
 }
@@ -154,6 +152,47 @@ export async function* exportHolders(
 /** Whether the rows are all that there are from the largest on, so that what they hold adds up. */
 function isFromTop({ max_amount, kind = "" }: HolderExport): boolean {
   return max_amount === "" && kind === "";
+}
+
+interface ShownPage {
+  readonly page: Result<HolderListPage>;
+  readonly limit: number;
+  readonly offset: number;
+  /** What all ranks before the page's first hold; null where it is not loaded. */
+  readonly amountBefore: number | null;
+  /** When this browser got the page; milliseconds since 1970. */
+  readonly fetchedAt: number;
+}
+
+/** The page on screen as a file. */
+export async function exportShownPage(
+  queryClient: QueryClient,
+  wanted: HolderExport,
+  { page, limit, offset, amountBefore, fetchedAt }: ShownPage,
+): Promise<string> {
+  const { token, left, supply, min_amount, max_amount, at, kind } = wanted;
+  const { holders, holder_count: holderCount } = page.data;
+  const rows = { min_amount, max_amount, at, kind, limit, offset, withRaw: true };
+  // With every digit; where a service has none, or does not answer, as they stand on the page.
+  const raw = await queryClient
+    .fetchQuery(holdersQuery(token, rows, left && exclusionArgs(token.chain, left)))
+    .catch(() => undefined);
+  const keyOf = (row: Holder) => `${row.address} ${row.spl_token_account} ${row.amount}`;
+  const exact = new Map(raw?.data.holders.map((row) => [keyOf(row), row]));
+  const shown = holders.map((row) => exact.get(keyOf(row)) ?? row);
+  // As they stand on the page; without them where the service has none.
+  const [labels] = labelQuestions(token, holders);
+  const known = labels && (await queryClient.fetchQuery(labels).catch(() => undefined));
+  const [ofWallets] = detailQuestions(token, holders, wanted.columns);
+  const details = ofWallets && (await queryClient.fetchQuery(ofWallets).catch(() => undefined));
+  return exportPage(
+    wanted,
+    { ...page, data: { ...page.data, holders: shown } },
+    cumulativeShares(holders, supply, amountBefore, holderCount),
+    new Date(fetchedAt),
+    known?.data,
+    details?.data,
+  );
 }
 
 /** The rows that are on screen, with what is known of them. */

@@ -5,7 +5,7 @@ import { chainOfAddress, normalizeAddress } from "../../../contract/address.ts";
 import { type ChainId, chains, isChainId } from "../../../contract/chains.ts";
 import { readTyped } from "../../../contract/resolve-input.ts";
 import { answerOf } from "../../api/answer.ts";
-import { walletTokensQuery } from "../../api/wallet-holdings.ts";
+import { walletTokensQuery } from "../../api/wallet-tokens.ts";
 import { walletPage } from "../../lib/explorers.ts";
 import { heldText, walletTokensFinding } from "../../metrics/findings/wallet-tokens.ts";
 import { knownWallet, unreadAddress } from "../../metrics/readings.ts";

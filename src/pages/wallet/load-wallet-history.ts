@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { HistoryRange } from "../../../contract/history-range.ts";
 import { start } from "../../api/queries.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
-import { walletHistoryQuery } from "../../api/wallet-holdings.ts";
+import { walletHistoryQuery } from "../../api/wallet-history-query.ts";
 import { boundsOf } from "../../metrics/history/range.ts";
 import { readWalletRange, walletLife } from "../../metrics/history/wallet-history.ts";
 
