@@ -123,7 +123,7 @@ const filteredHoldersCard = figureCard(
   ({ holderCount, largest, counted: { word }, price, bands }, { named, filter }) => {
     if (holderCount === 0) return null;
     const priceUsd = price?.usd ?? null;
-    const bound = (text: string) => (text === "" ? null : Number(text));
+    const bound = (amount: string) => (amount === "" ? null : Number(amount));
     return {
       subject: `${capital(word)}s by amount${bands && priceUsd ? `; bars are ${word}s per factor of ten` : ""}. Log scale`,
       drawings: [
