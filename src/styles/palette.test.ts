@@ -41,6 +41,15 @@ test("a colour has its name once; paper alone has its own", () => {
   expect(onScreen).toEqual(names.map((name) => ({ name, file: "src/styles/tokens.css" })));
 });
 
+test("tailwind.config.js names every colour, and no variable that is not there", () => {
+  const config = readFileSync("tailwind.config.js", "utf8");
+  const named = Array.from(config.matchAll(/var\((--[\w-]+)\)/g), ([, name = ""]) => name);
+  expect(names.filter((name) => !named.includes(name))).toEqual([]);
+  const defined = readFileSync("src/styles/tokens.css", "utf8");
+  // Elements set --fill for themselves.
+  expect(named.filter((name) => name !== "--fill" && !defined.includes(`${name}:`))).toEqual([]);
+});
+
 test("no value of the palette stands anywhere else", () => {
   const copies = Array.from(texts).flatMap(([file, text]) =>
     (text.match(/#[\da-f]{6}\b|rgb\([^)]*\)/gi) ?? [])
