@@ -2,10 +2,10 @@ import autocannon from "autocannon";
 
 export const connections = 32;
 
-/** Requests a second over the paths in turn. Throws when an answer is not 200. */
+/** Requests a second over the paths, each connection's in turn, or over what `paths` gives for each. Throws when an answer is not 200. */
 export async function requestsPerSecond(
   base: string,
-  paths: readonly string[],
+  paths: readonly string[] | (() => string),
   seconds: number,
   headers: Record<string, string> = {},
 ): Promise<number> {
@@ -13,11 +13,14 @@ export async function requestsPerSecond(
     url: base,
     connections,
     duration: seconds,
-    requests: paths.map((path) => ({ path, method: "GET" as const })),
+    requests:
+      typeof paths === "function"
+        ? [{ method: "GET", setupRequest: (request) => ({ ...request, path: paths() }) }]
+        : paths.map((path) => ({ path, method: "GET" as const })),
     headers,
   });
   if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${base}${paths[0]}: ${result.non2xx} answers not 2xx, ${result.errors} errors`);
+    throw new Error(`${base}: ${result.non2xx} answers not 2xx, ${result.errors} errors`);
   }
   return result["2xx"] / result.duration;
 }
