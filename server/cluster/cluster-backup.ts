@@ -12,7 +12,7 @@ import { BundleSender } from "./bundle-sender.ts";
 import { Claims } from "./claims.ts";
 import { ClusterError, type Shards } from "./clickhouse.ts";
 import { clusterAccountRecords } from "./cluster-account-records.ts";
-import { ClusterAlertRecords } from "./cluster-alert-records.ts";
+import { ClusterAlertRecords } from "./alerts/cluster-alert-records.ts";
 import { clusterKeys, type KeyToMove } from "./cluster-keys.ts";
 import { type Head, listHeads, readHead } from "./heads.ts";
 import { isAddressScope, type Scope, tokenOfScope } from "./scopes.ts";

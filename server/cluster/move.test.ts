@@ -12,7 +12,7 @@ import { replaceLabels } from "../store/labels.ts";
 import { openStore } from "../store/store.ts";
 import { backUpCluster, restoreCluster } from "./cluster-backup.ts";
 import { clusterAccountRecords } from "./cluster-account-records.ts";
-import { ClusterAlertRecords } from "./cluster-alert-records.ts";
+import { ClusterAlertRecords } from "./alerts/cluster-alert-records.ts";
 import { clusterKeys } from "./cluster-keys.ts";
 import { listHeads, readHead } from "./heads.ts";
 import { moveStore } from "./move.ts";

@@ -2,7 +2,7 @@ import type { ChainId } from "../../contract/chains.ts";
 import type { Store } from "../store/store.ts";
 import type { AccountRecords } from "../store/account-records.ts";
 import { AlertRecords } from "../alerts/alert-records.ts";
-import type { ClusterAlertRecords } from "./cluster-alert-records.ts";
+import type { ClusterAlertRecords } from "./alerts/cluster-alert-records.ts";
 import type { KeyToMove } from "./cluster-keys.ts";
 import { type Scope, scopeOf } from "./scopes.ts";
 

@@ -12,7 +12,7 @@ import { Claims } from "./claims.ts";
 import { ClusterError, Shards, type ClusterConnection } from "./clickhouse.ts";
 import type { ClusterJobs, LocalJobs } from "./cluster-jobs.ts";
 import { clusterAccountRecords } from "./cluster-account-records.ts";
-import { ClusterAlertRecords } from "./cluster-alert-records.ts";
+import { ClusterAlertRecords } from "./alerts/cluster-alert-records.ts";
 import { clusterKeys } from "./cluster-keys.ts";
 import { beginDuties, type Duties } from "./duties.ts";
 import { type Head, listHeads } from "./heads.ts";

@@ -1,9 +1,9 @@
 // A server of alerts.kill.test.ts: it reads what is published, evaluates alerts when nobody else does, and sends.
-import { TokenWatch } from "../api/events/token-watch.ts";
-import { AlertEngine } from "../alerts/alert-engine.ts";
-import { Deliveries } from "../alerts/deliveries.ts";
-import type { ClusterConnection } from "./clickhouse.ts";
-import { ClusterServer } from "./cluster-server.ts";
+import { TokenWatch } from "../../api/events/token-watch.ts";
+import { AlertEngine } from "../../alerts/alert-engine.ts";
+import { Deliveries } from "../../alerts/deliveries.ts";
+import type { ClusterConnection } from "../clickhouse.ts";
+import { ClusterServer } from "../cluster-server.ts";
 
 export interface AlertServerOrder {
   readonly connection: ClusterConnection;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import type { AlertChanges } from "../alerts/alert-engine.ts";
+import type { AlertChanges } from "../../alerts/alert-engine.ts";
 import {
   AlertRecords,
   type Fired,
@@ -9,11 +9,11 @@ import {
   type StoredRule,
   subjectOf,
   tokenKey,
-} from "../alerts/alert-records.ts";
-import type { RuleEvaluation, RuleMemory } from "../alerts/rule-evaluation.ts";
-import type { RewoundTokens } from "../store/rewound.ts";
-import { clusterAccountRecords } from "./cluster-account-records.ts";
-import { ClusterError, quoted, type Shards } from "./clickhouse.ts";
+} from "../../alerts/alert-records.ts";
+import type { RuleEvaluation, RuleMemory } from "../../alerts/rule-evaluation.ts";
+import type { RewoundTokens } from "../../store/rewound.ts";
+import { clusterAccountRecords } from "../cluster-account-records.ts";
+import { ClusterError, quoted, type Shards } from "../clickhouse.ts";
 
 type Kind = "rule" | "firing" | "rewind";
 

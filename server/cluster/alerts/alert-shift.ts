@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
-import type { AlertEngine } from "../alerts/alert-engine.ts";
+import type { AlertEngine } from "../../alerts/alert-engine.ts";
 import type { ClusterAlertRecords } from "./cluster-alert-records.ts";
-import type { Shards } from "./clickhouse.ts";
-import { type Head, readHead, swapHead } from "./heads.ts";
-import { Rounds } from "./rounds.ts";
+import type { Shards } from "../clickhouse.ts";
+import { type Head, readHead, swapHead } from "../heads.ts";
+import { Rounds } from "../rounds.ts";
 
 interface ShiftOptions {
   readonly shards: Shards;
