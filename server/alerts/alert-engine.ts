@@ -454,14 +454,13 @@ export class AlertEngine {
       deliveries: newDeliveries(rule, id, "fired", now),
     };
     const fired = { ...updated, ...evaluation.memoryIfFired, isFiring: true, lastFiredAt: now };
-    const remembering = this.#remember(rule.id, key, fired);
-    if (remembering === undefined) return;
-    const before = await this.options.records.fire(remembering, key, firing);
-    if (before === undefined) return this.#keepFiring(firing);
-    // Another machine fired before this one: what it remembers is true, and what it did not see is asked with that.
-    this.#keepFiring(before.firing);
-    const told = this.#remember(rule.id, key, before.memory);
-    if (told !== undefined && this.#isLeading) await this.#evaluateRuleOn(told, token, current);
+    const before = await this.options.records.fire(rule, { firing, memory: fired });
+    this.#keepFiring(before?.firing ?? firing);
+    await this.#saveMemory(rule.id, key, before?.memory ?? fired);
+    // Another machine fired first: what that did not see is asked with what it remembers.
+    const told = this.rules.get(rule.id);
+    if (before !== undefined && told !== undefined && this.#isLeading)
+      await this.#evaluateRuleOn(told, token, current);
   }
 
   /** The one place where a rule is asked, whatever for. */
@@ -475,17 +474,12 @@ export class AlertEngine {
     return evaluateRule({ backend, token, wallet, condition, current, memory, now: this.#now() });
   }
 
-  /** Undefined where the rule was removed meanwhile. */
-  #remember(id: string, key: string, memory: RuleMemory): StoredRule | undefined {
-    const rule = this.rules.get(id);
-    const remembering = rule && { ...rule, memories: { ...rule.memories, [key]: memory } };
-    if (remembering !== undefined) this.rules.set(id, remembering);
-    return remembering;
-  }
-
   async #saveMemory(id: string, key: string, memory: RuleMemory): Promise<void> {
-    const rule = this.#remember(id, key, memory);
-    if (rule !== undefined) await this.options.records.updateMemory(rule, key);
+    const rule = this.rules.get(id);
+    if (rule === undefined) return;
+    const remembering = { ...rule, memories: { ...rule.memories, [key]: memory } };
+    this.rules.set(id, remembering);
+    await this.options.records.updateMemory(remembering, key);
   }
 
   #keepFiring(firing: StoredFiring): void {

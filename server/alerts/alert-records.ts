@@ -103,12 +103,11 @@ export class AlertRecords {
   }
 
   /**
-   * Stores a firing, and what its rule remembers of the token then. Returns what is stored in its place, where another
+   * Stores a firing; what its rule remembers is stored after it. Returns what is stored in its place, where another
    * machine has fired since the rule was read.
    */
-  async fire(rule: StoredRule, key: string, firing: StoredFiring): Promise<Fired | undefined> {
+  async fire(_rule: StoredRule, { firing }: Fired): Promise<Fired | undefined> {
     await this.addFiring(firing);
-    await this.updateMemory(rule, key);
     return undefined;
   }
 

@@ -148,6 +148,7 @@ describeCluster("alerts of a cluster", () => {
       expect(other.engine.evaluations.get(`${id} eth:${address}`)).toMatchObject({ value: 2, isMet: true });
       const state = () => other.engine.listForOwner("ann").firings[0]?.deliveries[0]?.state;
       await until(() => state() === "delivered", "both know that it was sent");
+      expect(other.engine.evaluations.get(`${id} eth:${address}`)).toMatchObject({ value: 2, isMet: true });
       const [message] = one.sent;
       expect([one.sent, other.sent]).toEqual([[message], []]);
       expect(await other.deliveries.replay("ann", message!)).toBe(true);

@@ -125,11 +125,12 @@ export class ClusterAlertRecords extends AlertRecords {
     const idsOf = (wanted: Kind, isWanted: (part: string) => boolean) =>
       new Set(changed.filter(({ kind, part }) => kind === wanted && isWanted(part)).map(({ id }) => id));
     const rules = idsOf("rule", (part) => !part.startsWith(evaluationPart));
-    const evaluated = idsOf("rule", (part) => part === "" || part.startsWith(evaluationPart));
+    const evaluated = idsOf("rule", (part) => part.startsWith(evaluationPart));
     return {
       rules: new Map([...rules].map((id) => [id, this.ruleOf(id)])),
       firings: new Map([...idsOf("firing", () => true)].map((id) => [id, this.firingOf(id)])),
-      evaluations: new Map([...evaluated].flatMap((id) => this.evaluationsOf(id))),
+      // Of a changed rule all: who takes it in begins anew with it.
+      evaluations: new Map([...rules, ...evaluated].flatMap((id) => this.evaluationsOf(id))),
     };
   }
 
@@ -179,19 +180,17 @@ export class ClusterAlertRecords extends AlertRecords {
       await this.write([{ kind: "rule", id: rule, part, version: this.nextVersion(), value: shown }]);
   }
 
-  override async fire(rule: StoredRule, key: string, firing: StoredFiring): Promise<Fired | undefined> {
+  override async fire(rule: StoredRule, { firing, memory }: Fired): Promise<Fired | undefined> {
+    const made: Commit = { firing, memory, subject: subjectOf(rule) };
     const row: CommitRow = {
-      key: commitKey(rule.id, key),
+      key: commitKey(rule.id, tokenKey(firing)),
       nonce: randomUUID(),
-      value: JSON.stringify({
-        firing,
-        memory: rule.memories[key]!,
-        subject: subjectOf(rule),
-      } satisfies Commit),
+      value: JSON.stringify(made),
     };
     const now = await this.commit(row);
-    const { memory, firing: fired } = await this.takeCommit(now);
-    return now.nonce === row.nonce ? undefined : { memory, firing: this.firingOf(fired.id) ?? fired };
+    const stored = await this.takeCommit(now);
+    if (now.nonce === row.nonce) return undefined;
+    return { memory: stored.memory, firing: this.firingOf(stored.firing.id) ?? stored.firing };
   }
 
   override async addFiring(firing: StoredFiring): Promise<boolean> {
@@ -405,23 +404,19 @@ export class ClusterAlertRecords extends AlertRecords {
   private async takeCommit({ key, value, nonce }: CommitRow): Promise<Commit> {
     const commit = JSON.parse(value) as Commit;
     const { firing, memory, subject } = commit;
-    const isKnown = this.commits.get(key) === nonce;
-    this.commits.set(key, nonce);
     const parts = this.parts.rule.get(firing.rule);
     const part = `${memoryPart}${tokenKey(firing)}`;
-    if (isKnown || (parts && (read(parts, part) as StoredMemory | undefined)?.commit === nonce))
-      return commit;
-    const stored: StoredMemory = { memory, subject, commit: nonce };
-    const told = {
-      kind: "rule",
-      id: firing.rule,
-      part,
-      version: this.nextVersion(),
-      value: JSON.stringify(stored),
-    } as const;
-    // First what was fired: whoever finds the memory takes the firing for written.
-    await this.write(firingParts(firing));
-    await this.write([told]);
+    const isWritten =
+      this.commits.get(key) === nonce ||
+      (parts !== undefined && (read(parts, part) as StoredMemory | undefined)?.commit === nonce);
+    if (!isWritten) {
+      const value = JSON.stringify({ memory, subject, commit: nonce } satisfies StoredMemory);
+      // First what was fired: whoever finds the memory takes the firing for written.
+      await this.write(firingParts(firing));
+      await this.write([{ kind: "rule", id: firing.rule, part, version: this.nextVersion(), value }]);
+    }
+    // Only now: what could not be written is found by the next attempt to fire.
+    this.commits.set(key, nonce);
     return commit;
   }
 }
