@@ -273,6 +273,16 @@ async function benchServers(connection: ClusterConnection, directory: string, se
       );
       return { rate, own };
     };
+    // What servers and ClickHouse do by themselves is in each figure below, over more or fewer answers.
+    const resting = () =>
+      [processorSeconds(servers.map(({ child }) => child.pid!)), engineSeconds()] as const;
+    const [own, theirs] = resting();
+    await delay(seconds * 1_000);
+    const [ownAfter, theirsAfter] = resting();
+    const milliseconds = (spent: number) => ((spent / seconds) * 1_000).toFixed(0);
+    report(
+      `two servers that nobody asks: ${milliseconds(ownAfter - own)} ms of processor a second (and ${milliseconds(theirsAfter - theirs)} of ClickHouse's)`,
+    );
     // One, two and one again: what the machine does meanwhile changes.
     const first = await ask("one server", servers.slice(0, 1));
     const both = await ask("two servers", servers);
