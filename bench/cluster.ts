@@ -25,7 +25,7 @@ const help = `npm run bench:cluster -- [--millions N] [--list TOKENS] [--seconds
 
 Publishes a token of synthetic transfers, fetches it, has another worker take it over, reads lists of many tokens,
 and asks one server and two of them. Seconds of processor are of this process and of the engines together. The load of
-the machine is beside each figure: what other work takes, the figures by the clock lack. Takes some six minutes.
+the machine is beside each figure: what other work takes, the figures by the clock lack. Takes some three minutes.
 
   --millions N   transfers of the token, in millions (default: 1)
   --list TOKENS  tokens of the lists (default: 200000), of which 20,000 are published
