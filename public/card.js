@@ -103,7 +103,9 @@
       var known = heights[this.kind] || heights.summary;
       var left = this.getAttribute("without") || this.getAttribute("and") ? 40 : 0;
       var least = known[this.clientWidth < 560 ? 0 : 1] + left;
-      this.style.height = Math.max(least, this.getAttribute("height") || 0) + "px";
+      // In a part that is not shown yet there is no width, and the page may know better.
+      var said = parseFloat(this.style.height) || 0;
+      this.style.height = Math.max(least, said, this.getAttribute("height") || 0) + "px";
       this.frame.title = this.getAttribute("label") || "Holder statistics";
       var theme = this.getAttribute("theme");
       // A browser keeps a frame clear only where frame and card have one colour scheme.
