@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
+import { embedCharts, walletCharts } from "../../contract/embed.ts";
 import { Problem } from "../../contract/problem.ts";
 import * as entryServer from "../../src/entry-server.tsx";
 import { address, type Figures, service, wallet } from "../../src/test-service.ts";
@@ -106,6 +107,26 @@ describe("a page", () => {
   ])("at another spelling of its address, %s, is the same card", async (path) => {
     const { status, body } = await ask({ url: origin + path });
     expect([status, frameOf(body).src]).toEqual([200, `${origin}/embed/sol/${address}?chart=value`]);
+  });
+
+  test.each([
+    ...embedCharts.map((chart) => [`sol/${address}`, `chart=${chart}`]),
+    ...walletCharts.map((chart) => [`sol/${address}/wallet/${wallet}`, `chart=${chart}`]),
+    [`sol/wallet/${wallet}`, "theme=light"],
+    ["compare", `t=sol:${address}`],
+  ])("of %s with %s is found by its card and by its picture", async (place, query) => {
+    const frame = await ask({ url: `${origin}/embed/${place}?${query}` });
+    expect(frame.status).toBe(200);
+    expect(frameOf(frame.body).src?.split("?")[0]).toBe(`${origin}/embed/${place}`);
+    for (const format of ["png", "svg"]) {
+      const picture = await ask({ url: `${origin}/card/${place}.${format}?${query}` });
+      expect([picture.status, picture.body.html]).toEqual([200, frame.body.html]);
+    }
+  });
+
+  test.each(["holders", "week", "hhi", "time-held"])("is found by its badge of %s", async (figure) => {
+    const { status, body } = await ask({ url: `${origin}/card/sol/${address}/badge.svg?figure=${figure}` });
+    expect([status, frameOf(body).src]).toEqual([200, `${origin}/embed/sol/${address}`]);
   });
 
   test("with a card of history leads to its range", async () => {

@@ -168,9 +168,9 @@ function ownUrl(text: string, origins: readonly string[]): URL | undefined {
 function pageUrl(own: URL, base: string): URL {
   const url = new URL(own);
   url.pathname = withoutBase(own.pathname, base);
-  // The picture of a card means the card.
+  // The picture of a card means the card, a badge that of its token.
   const pictured = url.pathname.startsWith("/card/") ? pictureAddress.exec(url.pathname)?.[2] : undefined;
-  if (pictured !== undefined) url.pathname = `/embed${pictured}`;
+  if (pictured !== undefined) url.pathname = `/embed${pictured.replace(/\/badge$/, "")}`;
   const isCard = /^\/embed\/./i.test(url.pathname);
   const below = isCard ? url.pathname.slice("/embed".length) : url.pathname;
   const meant = canonicalPage(below, url.search);
