@@ -11,10 +11,15 @@ export function runInPlace(args, options = {}) {
   // A terminal signals the whole group itself; these are for a supervisor that signals only this process. Windows signals
   // both, and `kill` would end the child there before it has closed.
   const isWindows = platform === "win32";
+  let isAsked = false;
   for (const signal of isWindows ? ["SIGINT", "SIGBREAK", "SIGHUP"] : ["SIGINT", "SIGTERM"])
-    process.on(signal, () => void (isWindows || child.kill(signal)));
+    process.on(signal, () => {
+      isAsked = true;
+      if (!isWindows) child.kill(signal);
+    });
   child.on("exit", (code, signal) => {
-    if (signal === "SIGKILL")
+    // Asked to stop while it starts, a server ends itself so.
+    if (signal === "SIGKILL" && !isAsked)
       console.error(
         "It was killed. If that was for want of memory, the next start says how much it had taken.",
       );

@@ -77,6 +77,8 @@ export async function writeTokens(
   const others = market.filter((entry) => !undated.includes(entry));
   await store.ingest(identities(others), (db) => stage(db, others, later, labels, onProgress), {
     ...(onProgress && { onProgress }),
+    // A token in one piece keeps requests, and Ctrl-C, waiting.
+    legsForThread: 0,
     allowIncomplete: true,
     snapshotTime: demoEnd + later,
     ...(isBeginning && { takeBack: deleteDemo }),
