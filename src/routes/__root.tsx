@@ -1,6 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet, retainSearchParams } from "@tanstack/react-router";
-import { nextPaint } from "../lib/next-paint.ts";
 import { routeSearch, themeSearch } from "../lib/search-params.ts";
 import { PageFailed } from "../shell/PageFailed.tsx";
 import { PageHead } from "../shell/PageHead.tsx";
@@ -36,3 +35,17 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   ),
   notFoundComponent: () => <PageNotFound />,
 });
+
+const hiddenMs = 100;
+
+/** Resolves when the browser has shown what changed so far; soon where it shows nothing, as in a hidden tab. */
+function nextPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, hiddenMs);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      // The frame is painted after its callbacks, and before the next task.
+      setTimeout(resolve);
+    });
+  });
+}

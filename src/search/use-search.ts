@@ -99,7 +99,7 @@ export function useSearch(text: string): { groups: SearchGroup[]; note: string }
 
 /** One of the largest holders, by what a list calls it. */
 async function labelledHolder(queryClient: QueryClient, open: TokenRef, text: string) {
-  const { findLabel } = await import("../api/find-label.ts");
+  const { findLabel } = await import("../api/find-holder.ts");
   const found = await findLabel(queryClient, open, text, []);
   return found ? { chain: open.chain, ...found } : null;
 }

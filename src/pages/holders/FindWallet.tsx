@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
-import { normalizeAddress } from "../../../contract/address.ts";
 import { familyOf } from "../../../contract/chains.ts";
 import { ApiError } from "../../../contract/api-error.ts";
+import type { FoundHolder } from "../../api/find-holder.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
-import { holderSearch } from "../../api/token-search.ts";
 import { exact, count } from "../../lib/format.ts";
 import { shortAddress } from "../../lib/address.ts";
 import { type PageSize, wholeList } from "../../lib/search-params.ts";
@@ -13,7 +12,6 @@ import { pageError } from "../../metrics/load-errors.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import type { ShowHolders } from "./holders-page.ts";
-import { findWallet, type FoundWallet } from "../../api/wallet-rank.ts";
 import { WalletLink } from "../../sections/WalletLink.tsx";
 
 interface FindWalletProps {
@@ -27,40 +25,15 @@ interface FindWalletProps {
 /** A line of its own under the controls. */
 const belowLook = "order-9 flex flex-[1_0_100%] flex-wrap items-center gap-x-3 gap-y-2";
 
-interface Found extends FoundWallet {
-  readonly wallet: string;
-  /** The label that it was found by. */
-  readonly name?: string;
-  /** Further holders whose address begins as it was typed. */
-  readonly others?: number;
-}
-
-/** Enough of an address to look for; of a label there is seldom a digit or both sizes of letters so early. */
-const addressBeginning = /^(0x[\da-f]{2,}|[1-9A-HJ-NP-Za-km-z]{4,})$/i;
-
 /** Where a wallet stands in a list of a million: its rank by counting, and the page that has it. */
 export function FindWallet({ token, ticker, limit, show, onMark }: FindWalletProps) {
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState("");
   const [error, setError] = useState<string>();
-  const namedBy = async (text: string) => {
-    const { findLabel } = await import("../../api/find-label.ts");
-    return findLabel(queryClient, token, text);
-  };
-  /** The largest holder whose address begins so, and how many others do. */
-  const beginningSo = async (text: string) => {
-    if (!addressBeginning.test(text)) return undefined;
-    const { holders = [] } = await queryClient.fetchQuery(holderSearch(token, text));
-    return holders[0] === undefined ? undefined : { address: holders[0], others: holders.length - 1 };
-  };
   const search = useMutation({
-    mutationFn: async (text: string): Promise<Found | undefined> => {
-      const address = normalizeAddress(token.chain, text);
-      const named =
-        address === undefined ? ((await beginningSo(text)) ?? (await namedBy(text))) : { address };
-      if (named === undefined) return undefined;
-      const { address: wallet, ...label } = named;
-      return { ...(await findWallet(queryClient, token, wallet)), ...label, wallet };
+    mutationFn: async (text: string): Promise<FoundHolder | undefined> => {
+      const { findHolder } = await import("../../api/find-holder.ts");
+      return findHolder(queryClient, token, text);
     },
   });
 
@@ -110,7 +83,7 @@ export function FindWallet({ token, ticker, limit, show, onMark }: FindWalletPro
 interface ResultProps {
   readonly token: TokenRef;
   readonly ticker: string;
-  readonly found: Found;
+  readonly found: FoundHolder;
 }
 
 /** As many as one answer names, but for the first. */

@@ -1,11 +1,48 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { noExclusions } from "../../contract/exclusions.ts";
 import { exclusionGroups } from "../../contract/kinds.ts";
+import { normalizeAddress } from "../../contract/address.ts";
 import { ApiError } from "../../contract/api-error.ts";
 import { addressesOf, labelsQuery, summaryQuery } from "./behind-queries.ts";
 import { tokenQueries, type TokenRef } from "./token-queries.ts";
+import { holderSearch } from "./token-search.ts";
+import { findWallet, type FoundWallet } from "./wallet-rank.ts";
 import { type OwnLabel, ownLabels } from "../lib/own-labels.ts";
 import { plainName } from "../lib/text.ts";
+
+export interface FoundHolder extends FoundWallet {
+  readonly wallet: string;
+  /** The label that it was found by. */
+  readonly name?: string;
+  /** Further holders whose address begins as it was typed. */
+  readonly others?: number;
+}
+
+/** Enough of an address to look for; of a label there is seldom a digit or both sizes of letters so early. */
+const addressBeginning = /^(0x[\da-f]{2,}|[1-9A-HJ-NP-Za-km-z]{4,})$/i;
+
+/** Whom an address, its beginning or a label means, and where that wallet stands. Undefined where nobody. */
+export async function findHolder(
+  queryClient: QueryClient,
+  token: TokenRef,
+  text: string,
+): Promise<FoundHolder | undefined> {
+  const typed = normalizeAddress(token.chain, text);
+  const found =
+    typed === undefined
+      ? ((await beginningSo(queryClient, token, text)) ?? (await findLabel(queryClient, token, text)))
+      : { address: typed };
+  if (found === undefined) return undefined;
+  const { address: wallet, ...label } = found;
+  return { ...(await findWallet(queryClient, token, wallet)), ...label, wallet };
+}
+
+/** The largest holder whose address begins so, and how many others do. */
+async function beginningSo(queryClient: QueryClient, token: TokenRef, text: string) {
+  if (!addressBeginning.test(text)) return undefined;
+  const { holders = [] } = await queryClient.fetchQuery(holderSearch(token, text));
+  return holders[0] === undefined ? undefined : { address: holders[0], others: holders.length - 1 };
+}
 
 /** Whom a name means. */
 interface Named {

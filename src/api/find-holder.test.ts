@@ -6,7 +6,7 @@ import { exclusionGroups } from "../../contract/kinds.ts";
 import { exampleAnswers } from "../../server/openapi/examples.ts";
 import { addressesOf, labelsQuery, summaryQuery } from "./behind-queries.ts";
 import { tokenQueries } from "./token-queries.ts";
-import { findLabel } from "./find-label.ts";
+import { findLabel } from "./find-holder.ts";
 
 const token = { chain: "eth", address: `0x${"7".repeat(40)}` } as const;
 const [big, small, deep] = ["a", "b", "c"].map((digit) => `0x${digit.repeat(40)}`) as [
