@@ -105,24 +105,28 @@ for (const theme of ["dark", "light"] as const) {
   }
 }
 
-test("every card without any script", async ({ browser, hosts, subject }) => {
-  test.setTimeout(240_000);
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    viewport: { width: 1500, height: 12_200 },
-  });
-  const page = await context.newPage();
-  for (const theme of ["dark", "light"] as const) {
-    const frames = framedCards(baseURL, subject, { theme }, [320, 560, 720]);
-    const article = hosts.article.serve(`/still-${theme}`, hostPage({ frames }));
-    // So many at once are drawn by and by: a card waits for its drawings, not for ever, and has them when it is asked for anew.
-    await expect(async () => {
-      await page.goto(article);
-      expect(await faultsOf(page, frames, backgrounds[theme])).toEqual([]);
-    }).toPass({ timeout: 50_000 });
-  }
-  await context.close();
-});
+for (const theme of ["dark", "light"] as const) {
+  test(
+    `every card without any script, ${theme}`,
+    { tag: theme === "light" ? "@long" : [] },
+    async ({ browser, hosts, subject }) => {
+      test.setTimeout(240_000);
+      const context = await browser.newContext({
+        javaScriptEnabled: false,
+        viewport: { width: 1500, height: 12_200 },
+      });
+      const page = await context.newPage();
+      const frames = framedCards(baseURL, subject, { theme }, [320, 560, 720]);
+      const article = hosts.article.serve(`/still-${theme}`, hostPage({ frames }));
+      // So many at once are drawn by and by: a card waits for its drawings, not for ever, and has them when it is asked for anew.
+      await expect(async () => {
+        await page.goto(article);
+        expect(await faultsOf(page, frames, backgrounds[theme])).toEqual([]);
+      }).toPass({ timeout: 50_000 });
+      await context.close();
+    },
+  );
+}
 
 for (const scheme of ["dark", "light"] as const) {
   test(

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { settle, wholePage } from "./checks.ts";
 import { layoutFaults } from "./layout-faults.ts";
 import { listPages } from "./page-list.ts";
 import { settled, test, tokenPath } from "./pages.ts";
@@ -150,10 +151,10 @@ test("what a holder is has a line of its own, its label in full, and covers no f
       JSON.stringify([{ chain, address: holders[2]!.address, name: longest.slice(0, 32) }]),
     );
     for (const path of [`${token}/holders`, `${token}/holders?from=2026-07-01&to=2026-10-01`]) {
+      await page.goto(path);
       for (const width of [390, 360, 320]) {
-        await page.setViewportSize({ width, height: 9_000 });
-        await page.goto(path);
-        await settled(page);
+        await page.setViewportSize({ width, height: wholePage });
+        await settle(page);
         const chips = page.locator("main td [data-chip]");
         await expect(chips.first()).toBeVisible();
         const cut = await chips.evaluateAll((all) =>
