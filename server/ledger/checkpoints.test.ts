@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openStore, type Store } from "../store/store.ts";
-import { Hugeints } from "./columns.ts";
-import { amountSize } from "./rows.ts";
 import { day, dealings, importTokens } from "./test-ledger.ts";
 
 let store: Store;
@@ -112,27 +110,4 @@ test("small tokens have none, nor those of which balances are not the sums of al
      FROM tokens AS t WHERE address IN ('few', 'partial', 'opened', 'adjusted') ORDER BY address`,
   );
   expect(found).toEqual(["adjusted", "few", "opened", "partial"].map((address) => ({ address, stored: 0 })));
-});
-
-test("an amount is of the size that SQL asks for", async () => {
-  const powers = Array.from({ length: 127 }, (_, power) => 2n ** BigInt(power));
-  const amounts = powers.flatMap((power) =>
-    [
-      power - 1n,
-      power,
-      power + 1n,
-      power + power / 256n,
-      power + power / 3n,
-      2n * power - power / 512n,
-    ].filter((amount) => amount > 0n && amount < 2n ** 127n),
-  );
-  const limbs = new Hugeints();
-  for (const amount of amounts) limbs.push(amount);
-  const words = new Int32Array(limbs.values().buffer);
-  const [row] = await store.reader.rows<{ sizes: string }>(
-    `SELECT string_agg(moments.size_of(amount::HUGEINT), ' ' ORDER BY place) AS sizes
-     FROM (SELECT unnest(string_split($1, ' ')) AS amount, generate_subscripts(string_split($1, ' '), 1) AS place)`,
-    [amounts.join(" ")],
-  );
-  expect(amounts.map((_, place) => amountSize(words, 4 * place)).join(" ")).toBe(row!.sizes);
 });

@@ -1,14 +1,14 @@
 import { writeLimbs, writeSum } from "./fifo/exact-sums.ts";
 
 /** Values of one column, with a place for each row; four of a Uint32Array where it has 128 bits, the lowest first. */
-export type Numbers = Int32Array | Uint32Array | Float64Array | BigInt64Array | BigUint64Array;
+export type Numbers = Int32Array | Uint32Array | Float64Array;
 
 /** Rows column by column, as the store takes them. A double that is not known is NaN; of integers `known` says which are. */
 export type Column = Numbers | { readonly numbers: Numbers; readonly known: Uint8Array };
 export type Columns = Readonly<Record<string, Column>>;
 
 /** A column that grows; `Width` places a row. */
-abstract class Growing<A extends Int32Array | Uint32Array | Float64Array> {
+abstract class Growing<A extends Numbers> {
   protected count = 0;
   protected numbers: A;
   #known: Uint8Array | undefined;
@@ -90,28 +90,6 @@ export class Doubles extends Growing<Float64Array> {
 
   at(row: number): number {
     return this.numbers[row]!;
-  }
-}
-
-/** The upper or the lower 64 bits of amounts. */
-export class Halves extends Growing<Uint32Array> {
-  constructor(private readonly isUpper: boolean) {
-    super((length) => new Uint32Array(length), 2);
-  }
-
-  /** Of an amount's four limbs. */
-  pushFrom(limbs: Int32Array, first: number): void {
-    const at = this.next();
-    const from = first + (this.isUpper ? 2 : 0);
-    this.numbers[at] = limbs[from]!;
-    this.numbers[at + 1] = limbs[from + 1]!;
-  }
-
-  override column(): Column {
-    const { buffer } = this.numbers;
-    return this.isUpper
-      ? new BigInt64Array(buffer, 0, this.count)
-      : new BigUint64Array(buffer, 0, this.count);
   }
 }
 

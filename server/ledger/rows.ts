@@ -1,4 +1,4 @@
-import { bigintAt, type Columns, Doubles, Halves, halvesOf, Hugeints, Integers } from "./columns.ts";
+import { bigintAt, type Columns, Doubles, halvesOf, Hugeints, Integers } from "./columns.ts";
 import { bigintOf } from "./fifo/exact-sums.ts";
 import { bandNames, type OwnerLots } from "./fifo/owner-lots.ts";
 import type { Balances } from "./input.ts";
@@ -178,14 +178,11 @@ export class CheckpointSpellRows {
   readonly #to = new Integers();
   readonly #owner = new Integers();
   readonly #account = new Integers();
-  readonly #size = new Integers();
-  readonly #high = new Halves(true);
-  readonly #low = new Halves(false);
+  readonly #amount = new Hugeints();
 
   makeRoom(rows: number): void {
-    for (const column of [this.#token, this.#from, this.#to, this.#owner, this.#account])
+    for (const column of [this.#token, this.#from, this.#to, this.#owner, this.#account, this.#amount])
       column.makeRoom(rows);
-    for (const column of [this.#size, this.#high, this.#low]) column.makeRoom(rows);
   }
 
   /** Of an interval, by where its words are, what is held from one checkpoint until before another. */
@@ -197,9 +194,7 @@ export class CheckpointSpellRows {
     this.#to.push(to);
     this.#owner.push(owner < 0 ? ~owner : owner);
     this.#account.push(account < 0 ? null : account);
-    this.#size.push(amountSize(words, at + interval.limbs));
-    this.#high.pushFrom(words, at + interval.limbs);
-    this.#low.pushFrom(words, at + interval.limbs);
+    this.#amount.pushFrom(words, at + interval.limbs);
   }
 
   columns(): Columns {
@@ -209,19 +204,7 @@ export class CheckpointSpellRows {
       to_nth: this.#to.column(),
       owner: this.#owner.column(),
       account: this.#account.column(),
-      size: this.#size.column(),
-      amount_high: this.#high.column(),
-      amount_low: this.#low.column(),
+      amount: this.#amount.column(),
     };
   }
-}
-
-const double = new Float64Array(1);
-const wordsOfDouble = new Uint32Array(double.buffer);
-
-/** As size-of.sql has it, of an amount above nothing: the exponent of the double that it is rounded to, and eight bits after it. */
-export function amountSize(limbs: Int32Array, first: number): number {
-  const half = (at: number) => (limbs[at + 1]! >>> 0) * 2 ** 32 + (limbs[at]! >>> 0);
-  double[0] = half(first + 2) * 2 ** 64 + half(first);
-  return (wordsOfDouble[1]! >>> 12) - 1_023 * 256;
 }

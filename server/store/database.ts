@@ -41,17 +41,16 @@ function exposedCollection(): () => void {
 export type Value = string | number | bigint | boolean | null;
 
 /**
- * Columns of equal length, by name. Numbers in an Int32Array, an array of 64 bits or a Float64Array, in which NaN is null,
- * and a HUGEINT in a Uint32Array (four places, as in {@link Database.read}), are taken without a value of its own for each.
+ * Columns of equal length, by name. Numbers in an Int32Array or a Float64Array, in which NaN is null, and a HUGEINT in a
+ * Uint32Array (four places, as in {@link Database.read}), are taken without a value of its own for each.
  */
 export type Columns = Readonly<Record<string, ArrayLike<Value> | NullableColumn>>;
 
 export type NumberColumn = Int32Array | Uint32Array | Float64Array;
-type LongColumn = BigInt64Array | BigUint64Array;
 
 /** Numbers of which those are null that are not known: 0 in `known`. */
 interface NullableColumn {
-  readonly numbers: NumberColumn | LongColumn;
+  readonly numbers: NumberColumn;
   readonly known: Uint8Array;
 }
 
@@ -365,12 +364,10 @@ function rowsOf(column: ArrayLike<Value> | NullableColumn): number {
 
 function isOfNumbers(
   column: ArrayLike<Value> | NullableColumn | undefined,
-): column is NumberColumn | LongColumn | NullableColumn {
+): column is NumberColumn | NullableColumn {
   return (
     column !== undefined &&
     ("known" in column ||
-      column instanceof BigInt64Array ||
-      column instanceof BigUint64Array ||
       column instanceof Int32Array ||
       column instanceof Uint32Array ||
       column instanceof Float64Array)
@@ -379,20 +376,15 @@ function isOfNumbers(
 
 function setVector(
   vector: DuckDBVector,
-  column: NumberColumn | LongColumn | NullableColumn,
+  column: NumberColumn | NullableColumn,
   start: number,
   rowCount: number,
 ): void {
   const { numbers, known } = "known" in column ? column : { numbers: column, known: undefined };
-  if (numbers instanceof BigInt64Array || numbers instanceof BigUint64Array) {
-    (itemsOf(vector, rowCount) as LongColumn).set(numbers.subarray(start, start + rowCount));
-    vector.flush();
-    return;
-  }
   const width = vector instanceof DuckDBHugeIntVector ? 4 : 1;
   const part = numbers.subarray(start * width, (start + rowCount) * width);
   const items = itemsOf(vector, rowCount);
-  if (items instanceof BigInt64Array || items instanceof BigUint64Array)
+  if (items instanceof BigInt64Array)
     for (let row = 0; row < rowCount; row++) items[row] = Number.isNaN(part[row]!) ? 0n : BigInt(part[row]!);
   else items.set(part);
   if (known) {
@@ -405,8 +397,8 @@ function setVector(
 
 function itemsOf(vector: DuckDBVector, rowCount: number) {
   const items = "items" in vector ? vector.items : undefined;
-  if (items instanceof BigInt64Array || items instanceof BigUint64Array) return items;
-  if (items instanceof Int16Array || items instanceof Int8Array) return items;
+  if (items instanceof BigInt64Array || items instanceof Int16Array || items instanceof Int8Array)
+    return items;
   return numbersOf(vector, rowCount);
 }
 

@@ -3,6 +3,7 @@ import type { Columns } from "../../ledger/columns.ts";
 import type { TokenFigures } from "../../ledger/figures.ts";
 import type { LargeOwner } from "../../ledger/ranks/largest-owners.ts";
 import type { LedgerOptions, TokenResult } from "../../ledger/ledger.ts";
+import { sizeOf } from "../../ledger/macros.ts";
 import { handFigures, isTiedAtEdge } from "../../ledger/ranks/present.ts";
 import type { LedgerTables } from "../../ledger/rows.ts";
 import { type LedgerJob, type LedgerResult, startLedger } from "../../ledger/thread.ts";
@@ -180,7 +181,19 @@ const computedTables = [
 /** No table gets rows that are none: DuckDB 1.5.6 then does not show those that come in the same transaction. */
 async function writeTables(db: Database, tables: LedgerTables): Promise<void> {
   for (const [table, columns] of Object.entries(tables))
-    if (hasRows(columns)) await db.append(table, columns);
+    if (table !== "balance_spells" && hasRows(columns)) await db.append(table, columns);
+  const spells = tables["balance_spells"]!;
+  if (!hasRows(spells)) return;
+  await db.run(`CREATE OR REPLACE TEMP TABLE checkpoint_spells (
+    token_id INTEGER, from_nth SMALLINT, to_nth SMALLINT, owner INTEGER, account INTEGER, amount HUGEINT
+  )`);
+  await db.append("checkpoint_spells", spells);
+  await db.run(`
+    INSERT INTO balance_spells
+    SELECT token_id, from_nth, to_nth, owner, account, ${sizeOf}, (amount >> 64)::BIGINT,
+      (amount & 18446744073709551615::HUGEINT)::UBIGINT
+    FROM checkpoint_spells;
+    DROP TABLE checkpoint_spells;`);
 }
 
 function hasRows(columns: Columns): boolean {
