@@ -26,6 +26,19 @@ test("who came first, and whether all is here, are tabs of a token", async ({ qu
   await expect(tabs.locator("[aria-current]")).toHaveText(["Overview"]);
 });
 
+// What stands there runs as it is: server/pages/first-answer.test.ts.
+test("from the front page one press leads to a first answer by curl, Python and an MCP client", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "API", exact: true }).first().click();
+  await expect(page).toHaveURL(/\/docs$/);
+  await expect(page.getByRole("heading", { name: "A first answer" })).toBeInViewport();
+  const answers = page.locator("section#begin code");
+  for (const text of [/^curl /, /urlopen/, /\/mcp/])
+    await expect(answers.filter({ hasText: text }).first()).toBeVisible();
+});
+
 test("one menu names all that can be saved and shared, and leads there", async ({ quietPage: page }) => {
   const token = await tokenPath("Brinewick");
   await page.goto(token);
