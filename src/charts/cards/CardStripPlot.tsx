@@ -44,15 +44,6 @@ export const cardStripPlot: Plot<CardStripData> = {
         rows={[{ y: top, height, parts: Object.fromEntries(tiers.map((tier) => [tier.step, tier.share])) }]}
         names={tiers.map(({ step }) => String(step))}
         whole={1}
-        draw={({ name, x, width: length, row }) => (
-          <rect
-            className={`fill step-${name}`}
-            x={x}
-            y={row.y}
-            width={Math.max(0.5, length - 1)}
-            height={row.height}
-          />
-        )}
       >
         <rect className="scale-track" x={0} y={top} width={width} height={height} />
         <Labels>

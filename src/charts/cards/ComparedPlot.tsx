@@ -29,21 +29,7 @@ export const comparedPlot: Plot<ComparedData> = {
       parts: Object.fromEntries(tiers.map(({ step, share }) => [step, share])),
     }));
     return (
-      <StackedBars
-        room={room}
-        rows={strips}
-        names={["5", "4", "3", "2", "1"]}
-        whole={1}
-        draw={({ name, x, width: length, row }) => (
-          <rect
-            className={`fill step-${name}`}
-            x={x}
-            y={row.y}
-            width={Math.max(0.5, length - 1)}
-            height={row.height}
-          />
-        )}
-      >
+      <StackedBars room={room} rows={strips} names={["5", "4", "3", "2", "1"]} whole={1}>
         {strips.map(({ y }) => (
           <rect key={y} className="scale-track" y={y} width={width} height={stripHeight} />
         ))}

@@ -26,7 +26,8 @@ interface StackedBarsProps {
   readonly names: readonly string[];
   /** What a full bar adds up to. */
   readonly whole: number;
-  readonly draw: (part: PlacedPart) => ReactElement;
+  /** Without it a part is a step of size, which its name says. */
+  readonly draw?: (part: PlacedPart) => ReactElement;
   readonly children?: ReactNode;
 }
 
@@ -37,7 +38,7 @@ interface ShapeProps {
 }
 
 /** Bars of parts one after the other, all on one scale from edge to edge; what stands around them is the caller's. */
-export function StackedBars({ room, rows, names, whole, draw, children }: StackedBarsProps) {
+export function StackedBars({ room, rows, names, whole, draw = drawStep, children }: StackedBarsProps) {
   return (
     <BarChart
       layout="vertical"
@@ -66,5 +67,11 @@ export function StackedBars({ room, rows, names, whole, draw, children }: Stacke
       ))}
       {children}
     </BarChart>
+  );
+}
+
+function drawStep({ name, row: { y, height }, x, width }: PlacedPart) {
+  return (
+    <rect className={`fill step-${name}`} x={x} y={y} width={Math.max(0.5, width - 1)} height={height} />
   );
 }

@@ -27,21 +27,7 @@ export const tiersPlot: Plot<TiersData> = {
       { y: 0, height: barHeight, parts: Object.fromEntries(parts.map((part) => [part.step, part.share])) },
     ];
     return (
-      <StackedBars
-        room={room}
-        rows={rows}
-        names={parts.map(({ step }) => String(step))}
-        whole={1}
-        draw={({ name, x, width: length, row }) => (
-          <rect
-            className={`fill step-${name}`}
-            x={x}
-            y={row.y}
-            width={Math.max(0.5, length - 1)}
-            height={row.height}
-          />
-        )}
-      >
+      <StackedBars room={room} rows={rows} names={parts.map(({ step }) => String(step))} whole={1}>
         {[0, 0.25, 0.5, 0.75, 1].map((at) => {
           const x = Math.min(width - 0.5, at * width + 0.5);
           return <line key={at} className="axis-line" x1={x} y1={33} x2={x} y2={37} />;

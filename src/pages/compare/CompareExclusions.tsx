@@ -1,13 +1,6 @@
-import {
-  countAgain,
-  countGroupAgain,
-  excludedGroups,
-  leaveOutAgain,
-  withoutNoPersons,
-} from "../../../contract/exclusion-changes.ts";
-import { type Exclusions, isExcluding, noExclusions, partsOf } from "../../../contract/exclusions.ts";
+import { countAgain, leaveOutAgain, withoutNoPersons } from "../../../contract/exclusion-changes.ts";
+import { type Exclusions, isExcluding, partsOf } from "../../../contract/exclusions.ts";
 import { shortAddress } from "../../lib/address.ts";
-import { groupText } from "../../metrics/findings/groups.ts";
 import { CountedNav, DropExclusion } from "../../sections/behind/CountedNav.tsx";
 
 export interface CompareExclusionsProps {
@@ -24,17 +17,7 @@ export function CompareExclusions({ exclusions }: CompareExclusionsProps) {
   const [named, kept] = [partsOf(exclusions.and), partsOf(exclusions.keep)];
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-3.5 text-data print:hidden">
-      <CountedNav isOn={isOn} raw={noExclusions} without={shown} />
-      {isOn &&
-        excludedGroups(exclusions).map((group) => (
-          <DropExclusion
-            key={group}
-            next={countGroupAgain(exclusions, group)}
-            label={`Count ${groupText(group)} again`}
-          >
-            {groupText(group)}
-          </DropExclusion>
-        ))}
+      <CountedNav exclusions={exclusions} without={shown} />
       {named.slice(0, mostShown).map((address) => (
         <DropExclusion
           key={address}

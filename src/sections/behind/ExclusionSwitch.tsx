@@ -1,9 +1,8 @@
-import { countGroupAgain, excludedGroups, withoutNoPersons } from "../../../contract/exclusion-changes.ts";
-import { type Exclusions, isExcluding, noExclusions } from "../../../contract/exclusions.ts";
+import { withoutNoPersons } from "../../../contract/exclusion-changes.ts";
+import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
 import type { HolderSummary } from "../../../contract/labels.ts";
 import { exclusionHint } from "../../metrics/findings/adjusted.ts";
-import { groupText } from "../../metrics/findings/groups.ts";
-import { CountedNav, DropExclusion } from "./CountedNav.tsx";
+import { CountedNav } from "./CountedNav.tsx";
 import { ExclusionLink } from "./ExclusionLink.tsx";
 
 interface ExclusionSwitchProps {
@@ -21,17 +20,7 @@ export function ExclusionSwitch({ exclusions, summary }: ExclusionSwitchProps) {
   return (
     <div className="mt-3.5 print:hidden">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-data">
-        <CountedNav isOn={isOn} raw={noExclusions} without={isKnown ? shown : undefined} />
-        {isOn &&
-          excludedGroups(exclusions).map((group) => (
-            <DropExclusion
-              key={group}
-              next={countGroupAgain(exclusions, group)}
-              label={`Count ${groupText(group)} again`}
-            >
-              {groupText(group)}
-            </DropExclusion>
-          ))}
+        <CountedNav exclusions={exclusions} without={isKnown ? shown : undefined} />
         {!isKnown && (
           <span className="text-label text-ink-2">
             No pool, exchange, program or burn address is known among its largest holders.
