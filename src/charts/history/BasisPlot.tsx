@@ -292,7 +292,7 @@ function Word({ x, y, width, side, className, children }: WordProps) {
 }
 
 /** Round prices as far as they have room. */
-function priceTicks(domain: readonly [number, number], width: number): TimeTick[] {
+export function priceTicks(domain: readonly [number, number], width: number): TimeTick[] {
   const x = (value: number) => (Math.log(value / domain[0]) / Math.log(domain[1] / domain[0])) * width;
   const requests = logTicks(domain).map(({ value }) => {
     const label = roundPrice(value);
