@@ -1,3 +1,4 @@
+import { tokenSorts } from "../contract/token-sorts.ts";
 import { describe, expect, test } from "vitest";
 import type { Reading } from "../contract/readings.ts";
 import { render as renderPage } from "./entry-server.tsx";
@@ -26,6 +27,12 @@ function withReading(reading: Reading, figures: Figures = {}): typeof fetch {
 }
 
 describe("pages", () => {
+  test("a list that the service sorts can be sorted by all of its figures", async () => {
+    const { html } = await render("/sol", service());
+    const options = Array.from(html.matchAll(/<option value="([a-z\d_]*)"/g), ([, value]) => value);
+    expect(options).toEqual(expect.arrayContaining([...tokenSorts]));
+  });
+
   test.each([
     ["/sol", "Solana tokens", "BRINE"],
     [`/sol/${address}`, "Brinewick (BRINE) holders on Solana", "Holders have booked"],

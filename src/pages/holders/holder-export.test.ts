@@ -7,7 +7,14 @@ import type { LabelledAddress } from "../../../contract/labels.ts";
 import type { Meta } from "../../../contract/meta.ts";
 import { createStoreBackend } from "../../../server/api/store-backend.ts";
 import { createImportFixture, ethToken, wallet } from "../../../server/sources/files/test-import.ts";
-import { type ExportChunk, exportHolders, exportPage, type HolderExport } from "./holder-export.ts";
+import { createQueryClient } from "../../api/query-client.ts";
+import {
+  type ExportChunk,
+  exportHolders,
+  exportPage,
+  exportShownPage,
+  type HolderExport,
+} from "./holder-export.ts";
 
 const meta: Meta = {
   asOf: new Date("2025-11-21T14:32:07Z"),
@@ -162,6 +169,37 @@ test("a page that is on screen needs no request; full precision, no exponents", 
   expect(text).toContain("101,W101,,,,A101,0.000000125,");
   expect(text).toContain("102,W102,,,,A102,1800000000000000000000,");
   expect(text).toContain(",0.5,,,sol,Demo1,");
+});
+
+test("the page on screen is saved with every digit, and as it stands where the service has none", async () => {
+  const shown = { page: page(101, 2, 500), limit: 50, offset: 100, amountBefore: 500, fetchedAt: 0 };
+  const rowsOf = async (fetch: typeof globalThis.fetch) => {
+    const text = await exportShownPage(createQueryClient({ fetch, retries: 0 }), wanted, shown);
+    const [head = "", ...rows] = text
+      .trim()
+      .split("\r\n")
+      .map((line) => line.split(","));
+    return rows.map((row) => [row[head.indexOf("amount_raw")], row[head.indexOf("cumulative_share")]]);
+  };
+  const holders = shown.page.data.holders.map((row) => ({
+    ...row,
+    amount_raw: `1000000000000000000${row.rank}`,
+  }));
+  const answering: typeof fetch = (input) =>
+    Promise.resolve(
+      (input as string).includes("/holders?")
+        ? Response.json({ holder_count: 500, total: 500, holders })
+        : Response.json({ code: "stats_unavailable", message: "no" }, { status: 404 }),
+    );
+  expect(await rowsOf(answering)).toEqual([
+    ["1000000000000000000101", "0.501"],
+    ["1000000000000000000102", "0.502"],
+  ]);
+  const silent: typeof fetch = () => Promise.reject(new Error("away"));
+  expect(await rowsOf(silent)).toEqual([
+    ["", "0.501"],
+    ["", "0.502"],
+  ]);
 });
 
 test("a row has its value where a price of the data's time is known", () => {
