@@ -410,10 +410,10 @@ export class ClusterAlertRecords extends AlertRecords {
       this.commits.get(key) === nonce ||
       (parts !== undefined && (read(parts, part) as StoredMemory | undefined)?.commit === nonce);
     if (!isWritten) {
-      const value = JSON.stringify({ memory, subject, commit: nonce } satisfies StoredMemory);
+      const told = JSON.stringify({ memory, subject, commit: nonce } satisfies StoredMemory);
       // First what was fired: whoever finds the memory takes the firing for written.
       await this.write(firingParts(firing));
-      await this.write([{ kind: "rule", id: firing.rule, part, version: this.nextVersion(), value }]);
+      await this.write([{ kind: "rule", id: firing.rule, part, version: this.nextVersion(), value: told }]);
     }
     // Only now: what could not be written is found by the next attempt to fire.
     this.commits.set(key, nonce);
