@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import type { Holder } from "../../contract/holders.ts";
 import { createQueryClient } from "./query-client.ts";
 import { address, service, wallet } from "../test-service.ts";
+import { findHolder } from "./find-holder.ts";
+import { holderSearch } from "./token-search.ts";
 import { findWallet, knownPlace, startWalletRank } from "./wallet-rank.ts";
 
 const token = { chain: "sol", address } as const;
@@ -106,4 +108,13 @@ test("a wallet that is typed in is found with its amount", async () => {
   expect(await find({ amount: 0 })).toEqual({ amount: 0, rank: null, isSpread: false });
   const unknown = createQueryClient({ fetch: service(), retries: 0 });
   await expect(findWallet(unknown, token, other)).rejects.toThrow("no");
+});
+
+test("the beginning of an address finds the largest holder that has it, and counts the others", async () => {
+  const { queryClient } = rankService({ amount: 900, first: [row(900, 1)] });
+  const answer = { tokens: [], holders: [wallet, other, address] };
+  queryClient.setQueryData(holderSearch(token, "9WzDX").queryKey, answer);
+  queryClient.setQueryDefaults(["search"], { staleTime: Number.POSITIVE_INFINITY });
+  expect(await findHolder(queryClient, token, "9WzDX")).toMatchObject({ wallet, others: 2, rank: 1 });
+  expect(await findHolder(queryClient, token, wallet)).not.toHaveProperty("others");
 });
