@@ -292,9 +292,38 @@ async function benchServers(connection: ClusterConnection, directory: string, se
       `two servers to one: ${(both.rate / mean(first.rate, other.rate)).toFixed(2)} times the answers a second, ` +
         `${(both.own / mean(first.own, other.own)).toFixed(2)} times the processor for each, on ${availableParallelism()} cores with who asks`,
     );
+    // Where the cores are fewer than those who want one, a second server shows what it adds only if each has less of them.
+    const holding = servers.map(({ child }) => hold(child.pid!));
+    try {
+      const alone = await ask(`one server on ${heldTo} of a core`, servers.slice(0, 1));
+      const together = await ask(`two servers on ${heldTo} of a core each`, servers);
+      const again = await ask(`the other on ${heldTo} of a core`, servers.slice(1));
+      const times = together.rate / mean(alone.rate, again.rate);
+      report(
+        `two servers to one, each on ${heldTo} of a core: ${times.toFixed(2)} times the answers a second`,
+      );
+    } finally {
+      for (const held of holding) held.kill();
+    }
   } finally {
-    for (const { child } of servers) child.kill("SIGTERM");
+    for (const { child } of servers) {
+      child.kill("SIGCONT");
+      child.kill("SIGTERM");
+    }
   }
+}
+
+const heldTo = 0.3;
+
+/** Lets a process run for a part of the time alone, by a process of its own: this one is busy asking. */
+function hold(pid: number): ChildProcess {
+  const periodMs = 50;
+  const [run, rest] = [heldTo * periodMs, (1 - heldTo) * periodMs];
+  const program = `
+    const signal = (name) => process.kill(${pid}, name);
+    const go = () => (signal("SIGCONT"), setTimeout(() => (signal("SIGSTOP"), setTimeout(go, ${rest})), ${run}));
+    go();`;
+  return spawn(process.execPath, ["-e", program], { stdio: "inherit" });
 }
 
 async function untilReady(url: string): Promise<void> {
