@@ -163,7 +163,21 @@ export class AlertEngine {
     this.rules.clear();
     this.firings.clear();
     for (const rule of await records.rules()) this.rules.set(rule.id, rule);
-    for (const firing of await records.firings()) this.firings.set(firing.id, firing);
+    for (const firing of await records.firings()) {
+      this.firings.set(firing.id, firing);
+      this.#recall(firing);
+    }
+  }
+
+  /** What a rule remembers of a firing, where the process ended before it was written. */
+  #recall(firing: StoredFiring): void {
+    const { memory, remembered, retractedAt } = firing;
+    const rule = this.rules.get(firing.rule);
+    if (rule === undefined || remembered === undefined || retractedAt !== null) return;
+    const key = tokenKey(firing);
+    if ((rule.memories[key] ?? emptyMemory).lastFiredAt !== memory.lastFiredAt) return;
+    if (JSON.stringify([rule.condition, rule.wallet]) === JSON.stringify([firing.condition, firing.wallet]))
+      this.rules.set(rule.id, { ...rule, memories: { ...rule.memories, [key]: remembered } });
   }
 
   #forgetEvaluations(rule: string): void {

@@ -36,6 +36,8 @@ export interface StoredFiring {
   readonly retractedAt: number | null;
   /** The rule's memory before it fired: the condition is evaluated again with it after a reorganisation. */
   readonly memory: RuleMemory;
+  /** The rule's memory after it, for a process that ends before the rule is written. */
+  readonly remembered?: RuleMemory;
   readonly deliveries: readonly AlertDelivery[];
 }
 
@@ -106,8 +108,8 @@ export class AlertRecords {
    * Stores a firing; what its rule remembers is stored after it. Returns what is stored in its place, where another
    * machine has fired since the rule was read.
    */
-  async fire(_rule: StoredRule, { firing }: Fired): Promise<Fired | undefined> {
-    await this.addFiring(firing);
+  async fire(_rule: StoredRule, { firing, memory }: Fired): Promise<Fired | undefined> {
+    await this.addFiring({ ...firing, remembered: memory });
     return undefined;
   }
 

@@ -290,6 +290,8 @@ export function alertEngineTests({ open, killed, reset }: RecordsUnderTest): voi
     await rule(condition("holder_count", { threshold: 3 }));
     expect(errors.splice(0).map(String)).toEqual(["Error: killed"]);
     await engine.close();
+    // There is another version before it is evaluated again.
+    await grow(give(1, 1, 1));
     engine = await openEngine();
     await engine.idle();
     expect(fired()).toHaveLength(1);
