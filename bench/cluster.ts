@@ -319,11 +319,11 @@ const heldTo = 0.3;
 function hold(pid: number): ChildProcess {
   const periodMs = 50;
   const [run, rest] = [heldTo * periodMs, (1 - heldTo) * periodMs];
-  const program = `
+  const text = `
     const signal = (name) => process.kill(${pid}, name);
     const go = () => (signal("SIGCONT"), setTimeout(() => (signal("SIGSTOP"), setTimeout(go, ${rest})), ${run}));
     go();`;
-  return spawn(process.execPath, ["-e", program], { stdio: "inherit" });
+  return spawn(process.execPath, ["-e", text], { stdio: "inherit" });
 }
 
 async function untilReady(url: string): Promise<void> {
