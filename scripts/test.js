@@ -1,5 +1,5 @@
 // `npm test` and `npm run test:long`: each installs what is missing, then runs its steps.
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, sep } from "node:path";
 import { parseArgs } from "node:util";
@@ -13,9 +13,6 @@ const quickSteps = [
   { name: "format", command: "npm run test:format" },
   { name: "unused code", command: "npm run test:unused" },
   { name: "build", command: "npm run build && npm run build:server" },
-];
-/** Both at once: each waits for a good part of its time. */
-const quickTests = [
   { name: "unit and in-process tests", command: "npm run test:unit" },
   { name: "browser tests", command: "npm run test:e2e" },
 ];
@@ -57,11 +54,7 @@ const startedAt = performance.now();
 const minutesSince = (start) => (performance.now() - start) / 60_000;
 
 if (values.long) runLong();
-else {
-  for (const step of quickSteps) if (!runStep(step)) finish(step.name);
-  const failed = await runTogether(quickTests);
-  if (failed.length > 0) finish(failed.join(", "));
-}
+else for (const step of quickSteps) if (!runStep(step)) finish(step.name);
 finish();
 
 function runLong() {
@@ -107,42 +100,8 @@ function longCommand({ name, files }) {
 
 /** Runs a step with this terminal's output; whether it passed. */
 function runStep({ name, command }) {
-  sayBegin(name, command);
+  console.log(`\n── ${name}  (${command.length > 120 ? `${command.slice(0, 120)}…` : command})`);
   const start = performance.now();
-  if (name === "build") {
-    ensureBuild();
-    // Tests start the command line many times: compiled it is there a second sooner.
-    ensureProgram();
-  } else if (spawnSync(command, { ...optionsOf(name), stdio: "inherit" }).status !== 0) return false;
-  sayEnd(name, minutesSince(start));
-  return true;
-}
-
-/** Runs all of them at once; which of them failed. The first has this terminal's output, the others say theirs when it has ended. */
-async function runTogether(steps) {
-  const start = performance.now();
-  const runs = steps.map(({ name, command }, index) => {
-    if (index === 0) sayBegin(name, command);
-    const stdio = index === 0 ? "inherit" : ["ignore", "pipe", "pipe"];
-    const child = spawn(command, { ...optionsOf(name), stdio });
-    const output = [];
-    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => output.push(chunk));
-    return new Promise((resolve) => {
-      child.on("close", (code) => resolve({ code, output, minutes: minutesSince(start) }));
-    });
-  });
-  const failed = [];
-  for (const [index, { name, command }] of steps.entries()) {
-    const { code, output, minutes } = await runs[index];
-    if (index > 0) sayBegin(name, command);
-    process.stdout.write(Buffer.concat(output));
-    if (code === 0) sayEnd(name, minutes);
-    else failed.push(name);
-  }
-  return failed;
-}
-
-function optionsOf(name) {
   const env = {
     ...process.env,
     ...(values.long && {
@@ -152,15 +111,13 @@ function optionsOf(name) {
     HOLDERSCOPE_UNIT_REPORT: join(reports, `unit ${name}.json`),
     PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, `browser ${name}.json`),
   };
-  return { cwd: root, shell: true, env };
-}
-
-function sayBegin(name, command) {
-  console.log(`\n── ${name}  (${command.length > 120 ? `${command.slice(0, 120)}…` : command})`);
-}
-
-function sayEnd(name, minutes) {
-  console.log(`── ${name}: ${(60 * minutes).toFixed(1)} s`);
+  if (name === "build") {
+    ensureBuild();
+    // Tests start the command line many times: compiled it is there a second sooner.
+    ensureProgram();
+  } else if (spawnSync(command, { cwd: root, stdio: "inherit", shell: true, env }).status !== 0) return false;
+  console.log(`── ${name}: ${((performance.now() - start) / 1_000).toFixed(1)} s`);
+  return true;
 }
 
 function finish(failedSteps) {

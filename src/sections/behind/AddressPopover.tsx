@@ -116,15 +116,20 @@ function closed(address: OpenedAddress): void {
   addressDialog.set((current) => (current === address ? undefined : current));
 }
 
-/** The page behind may still settle or scroll: what is typed into stays where it was opened, and in the window. */
+/**
+ * The page behind may still settle or scroll: what is typed into stays where it was opened, and in the window, also where
+ * it grows by what is known of the address.
+ */
 function stayInPlace(element: HTMLElement): void {
-  const { offsetLeft: left, offsetTop: top, offsetWidth: width, offsetHeight: height } = element;
-  Object.assign(element.style, {
-    margin: "0",
-    left: `max(${edge}px, min(${left}px, 100vw - ${width + edge}px))`,
-    top: `max(${edge}px, min(${top}px, 100dvh - ${height + edge}px))`,
-    positionTryFallbacks: "none",
-  });
+  const { offsetLeft: left, offsetTop: top } = element;
+  const place = () => {
+    const { offsetWidth: width, offsetHeight: height } = element;
+    element.style.left = `max(${edge}px, min(${left}px, 100vw - ${width + edge}px))`;
+    element.style.top = `max(${edge}px, min(${top}px, 100dvh - ${height + edge}px))`;
+  };
+  Object.assign(element.style, { margin: "0", positionTryFallbacks: "none" });
+  place();
+  new ResizeObserver(place).observe(element);
 }
 
 interface OwnNameProps extends Pick<OpenedAddress, "token" | "address"> {
