@@ -1,5 +1,6 @@
 // `npm run bench:cluster`: what a cluster costs, on the engines of `npm run test:cluster`; the table of docs/cluster.md.
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:net";
@@ -46,6 +47,8 @@ const token = `0x${"1".repeat(40)}`;
 const scope = `eth/${token}`;
 /** So many are published; further ones are rows of the lists alone, as their heads would take ZooKeeper long. */
 const mostHeads = 20_000;
+/** What of a core each of two servers has, where they are held to a part. */
+const heldTo = 0.3;
 const ignore = () => undefined;
 const logger = { info: ignore, warn: ignore, error: ignore };
 
@@ -309,11 +312,11 @@ async function benchServers(connection: ClusterConnection, directory: string, se
     for (const { child } of servers) {
       child.kill("SIGCONT");
       child.kill("SIGTERM");
+      // Its last word is to ClickHouse.
+      if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
     }
   }
 }
-
-const heldTo = 0.3;
 
 /** Lets a process run for a part of the time alone, by a process of its own: this one is busy asking. */
 function hold(pid: number): ChildProcess {

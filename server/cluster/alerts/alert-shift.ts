@@ -74,7 +74,10 @@ export class AlertShift {
     await this.#rounds.stop();
     const head = this.#head;
     this.#head = undefined;
-    if (head !== undefined)
-      await swapHead(this.options.shards, head, { kind: "release", holder: this.#holder });
+    if (head === undefined) return;
+    const { shards, logger } = this.options;
+    await swapHead(shards, head, { kind: "release", holder: this.#holder }).catch((error: unknown) =>
+      logger.warn({ err: error }, "another server waits until the alerts of this one are taken for left"),
+    );
   }
 }

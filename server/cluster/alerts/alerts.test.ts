@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AlertDraft } from "../../../contract/watch/alerts.ts";
 import { AlertEngine } from "../../alerts/alert-engine.ts";
 import { Deliveries } from "../../alerts/deliveries.ts";
@@ -163,6 +163,24 @@ describeCluster("alerts of a cluster", () => {
       await until(() => one.engine.rules.size === 0, "it is removed");
       expect(await new ClusterAlertRecords(cluster.shards).rules()).toEqual([]);
       expect(await storedFirings()).toHaveLength(2);
+    });
+
+    test("a server stops, though ClickHouse does not answer", async () => {
+      const { records, engine } = await machine();
+      let isAway = false;
+      const shards = new Proxy(cluster.shards, {
+        get: (target, name) => {
+          if (isAway) throw new Error("away");
+          return Reflect.get(target, name) as unknown;
+        },
+      });
+      const warn = vi.fn();
+      const shift = new AlertShift({ shards, records, engine, logger: { warn }, leaseMs });
+      await shift.step();
+      expect(engine.isLeading).toBe(true);
+      isAway = true;
+      await shift.stop();
+      expect(warn).toHaveBeenCalledOnce();
     });
 
     test("a server that is gone is replaced after its lease; what became true meanwhile is told once", async () => {
