@@ -210,6 +210,15 @@ test("as a component in somebody's React: other properties show another card, an
   await host.getByRole("button", { name: "Value" }).click();
   await expect(drawn).not.toHaveText(before!);
   await expect(cards.first().locator("iframe")).toHaveAttribute("src", /chart=value&theme=light$/);
+  // The height of a card before it is not kept.
+  const height = () => cards.first().evaluate((card) => card.clientHeight);
+  for (const [chart, is] of [
+    ["map", "tall"],
+    ["value", "low"],
+  ] as const) {
+    await cards.first().evaluate((card, value) => card.setAttribute("chart", value), chart);
+    await expect.poll(async () => ((await height()) < 480 ? "low" : "tall")).toBe(is);
+  }
   await host.getByRole("button", { name: "Hide" }).click();
   await expect(cards).toHaveCount(1);
   // One script, whatever the number of cards.

@@ -103,8 +103,8 @@
       var known = heights[this.kind] || heights.summary;
       var left = this.getAttribute("without") || this.getAttribute("and") ? 40 : 0;
       var least = known[this.clientWidth < 560 ? 0 : 1] + left;
-      // In a part that is not shown yet there is no width, and the page may know better.
-      var said = parseFloat(this.style.height) || 0;
+      // In a part that is not shown yet there is no width, and the page may know better; of another card it was the last one's.
+      var said = (!this.frame.getAttribute("src") && parseFloat(this.style.height)) || 0;
       this.style.height = Math.max(least, said, this.getAttribute("height") || 0) + "px";
       this.frame.title = this.getAttribute("label") || "Holder statistics";
       var theme = this.getAttribute("theme");
