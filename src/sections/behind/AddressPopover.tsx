@@ -154,7 +154,7 @@ function OwnName({ token, address, own, onDone }: OwnNameProps) {
     >
       <TextField
         label="Your label"
-        inputClassName="w-full"
+        inputClassName="w-full flex-1"
         className="w-full"
         maxLength={longestOwnLabel}
         value={text}
