@@ -440,6 +440,7 @@ async function openAlerts({
     onError,
     onDelivery,
     isOneOfSeveral: reading !== undefined,
+    ...(reading && { refresh: (token) => reading.refresh(token) }),
   });
   deliveries = new Deliveries({ engine, allowsPrivate, publicUrl, onError });
   deliveries.startDue();

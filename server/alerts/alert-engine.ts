@@ -42,6 +42,8 @@ interface EngineOptions {
   readonly onDelivery: () => void;
   /** Of one machine of several: it evaluates only once it is told to {@link AlertEngine.lead}. */
   readonly isOneOfSeveral?: boolean;
+  /** Of one machine of several: fetches what is published of a token now, however new it is what this machine has. */
+  readonly refresh?: (token: TokenAddress) => Promise<void>;
   /** Unix seconds. */
   readonly now?: () => number;
 }
@@ -65,8 +67,11 @@ const clockDrivenKinds = new Set(["data_stale"]);
 
 interface WatchedToken {
   readonly token: TokenAddress;
-  current: FiguresVersion | undefined;
   readonly end: () => void;
+  /** Whether figures here are as new as those that another machine has evaluated: its rules remember them. */
+  isAsNew: boolean;
+  /** The last evaluation failed: the clock tries again. */
+  hasFailed: boolean;
 }
 
 /**
@@ -348,9 +353,12 @@ export class AlertEngine {
   #tick(): void {
     if (!this.#isLeading) return;
     void this.#syncWatches().catch(this.options.onError);
-    for (const { token, current } of this.#watched.values())
-      if (this.#activeRules(token).some(({ condition }) => clockDrivenKinds.has(condition.kind)))
-        this.#queueEvaluation(token, current);
+    for (const watched of this.#watched.values()) {
+      const { token, hasFailed } = watched;
+      watched.hasFailed = false;
+      if (hasFailed || this.#activeRules(token).some(({ condition }) => clockDrivenKinds.has(condition.kind)))
+        this.#queueEvaluation(token);
+    }
   }
 
   async #removeOrphans(): Promise<void> {
@@ -386,43 +394,43 @@ export class AlertEngine {
         end();
         this.#watched.delete(key);
       }
-      for (const [key, token] of wanted) {
-        const followed = this.#watched.get(key);
-        if (followed === undefined) await this.#startWatching(key, token);
-        // Evaluates rules that are new or have just been resumed.
-        const current = this.#watched.get(key)?.current;
-        for (const rule of this.#activeRules(token))
-          if (current !== undefined && !this.evaluations.has(`${rule.id} ${key}`))
-            await this.#evaluateRuleOn(rule, token, current).catch(this.options.onError);
-      }
+      for (const [key, token] of wanted)
+        if (!this.#watched.has(key)) await this.#startWatching(key, token);
+        // Rules that are new, or have just been resumed.
+        else await this.#evaluateToken(token, ({ id }) => !this.evaluations.has(`${id} ${key}`));
     });
   }
 
   async #startWatching(key: string, token: TokenAddress): Promise<void> {
     try {
-      const { current, end } = await this.options.watch.watch(token, (next) => {
-        const followed = this.#watched.get(key);
-        if (followed !== undefined) followed.current = next;
-        this.#queueEvaluation(token, next);
-      });
-      this.#watched.set(key, { token, current, end });
-      await this.#evaluateToken(token, current);
+      const { end } = await this.options.watch.watch(token, (current) =>
+        this.#queueEvaluation(token, current === undefined),
+      );
+      this.#watched.set(key, { token, end, isAsNew: false, hasFailed: false });
     } catch (error) {
       // The clock tries again: the token may come back.
-      const why = error instanceof Error ? error.message : String(error);
-      for (const rule of this.#activeRules(token))
-        await this.#keepEvaluation(rule, key, unavailableEvaluation(why));
-      if (!(error instanceof ProblemError)) throw error;
+      return this.#explainFailure(token, error);
     }
+    await this.#evaluateToken(token);
   }
 
-  #queueEvaluation(token: TokenAddress, current: FiguresVersion | undefined): void {
-    const gone = unavailableEvaluation("the token was taken out of this server");
-    const work = async () => {
-      if (current !== undefined) return this.#evaluateToken(token, current);
-      for (const rule of this.#activeRules(token)) await this.#keepEvaluation(rule, tokenKey(token), gone);
-    };
+  #queueEvaluation(token: TokenAddress, isGone = false): void {
+    const work = () =>
+      isGone ? this.#explainFailure(token, new ProblemError("token_not_found")) : this.#evaluateToken(token);
     void this.#enqueue(work).catch(this.options.onError);
+  }
+
+  /** Throws what is no problem of the token. */
+  async #explainFailure(token: TokenAddress, error: unknown): Promise<void> {
+    const key = tokenKey(token);
+    const isGone = error instanceof ProblemError && error.code === "token_not_found";
+    const message = error instanceof Error ? error.message : String(error);
+    const why = isGone && this.#watched.has(key) ? "the token was taken out of this server" : message;
+    for (const rule of this.#activeRules(token))
+      // For a time a busy server does not know better than the last evaluation does.
+      if (isGone || !this.evaluations.has(`${rule.id} ${key}`))
+        await this.#keepEvaluation(rule, key, unavailableEvaluation(why));
+    if (!(error instanceof ProblemError)) throw error;
   }
 
   /** Where it is one of several machines, the others show it. */
@@ -431,12 +439,31 @@ export class AlertEngine {
     await this.options.records.saveEvaluation(rule.id, key, evaluation);
   }
 
-  async #evaluateToken(token: TokenAddress, current: FiguresVersion): Promise<void> {
-    if (this.#isClosed || !this.#isLeading) return;
-    const newest = this.#watched.get(tokenKey(token))?.current ?? current;
-    await this.#retract(token);
-    for (const rule of this.#activeRules(token))
-      await this.#evaluateRuleOn(rule, token, newest).catch(this.options.onError);
+  /** Asks rules of a token, of its figures as they are now. */
+  async #evaluateToken(
+    token: TokenAddress,
+    isAsked: (rule: StoredRule) => boolean = () => true,
+  ): Promise<void> {
+    const watched = this.#watched.get(tokenKey(token));
+    if (this.#isClosed || !this.#isLeading || watched === undefined) return;
+    const askedRules = () => this.#activeRules(token).filter(isAsked);
+    if (askedRules().length === 0) return;
+    const { refresh, backend, onError } = this.options;
+    const fail = (error: unknown) => {
+      watched.hasFailed = true;
+      onError(error);
+    };
+    try {
+      // A condition that holds by newer figures would seem to have ended by older ones, and be told again.
+      if (!watched.isAsNew) await refresh?.(token);
+      watched.isAsNew = true;
+      await this.#retract(token);
+      const current = await loadFigures(backend, token);
+      for (const rule of askedRules()) await this.#evaluateRuleOn(rule, token, current).catch(fail);
+    } catch (error) {
+      watched.hasFailed = true;
+      await this.#explainFailure(token, error);
+    }
   }
 
   async #evaluateRuleOn(rule: StoredRule, token: TokenAddress, current: FiguresVersion): Promise<void> {
@@ -471,10 +498,11 @@ export class AlertEngine {
     const before = await this.options.records.fire(rule, { firing, memory: fired });
     this.#keepFiring(before?.firing ?? firing);
     await this.#saveMemory(rule.id, key, before?.memory ?? fired);
+    if (before === undefined) return;
     // Another machine fired first: what that did not see is asked with what it remembers.
-    const told = this.rules.get(rule.id);
-    if (before !== undefined && told !== undefined && this.#isLeading)
-      await this.#evaluateRuleOn(told, token, current);
+    const watched = this.#watched.get(key);
+    if (watched !== undefined) watched.isAsNew = false;
+    await this.#evaluateToken(token, (each) => each.id === rule.id);
   }
 
   /** The one place where a rule is asked, whatever for. */

@@ -140,6 +140,11 @@ export class ClusterServer {
     };
   }
 
+  /** Fetches what is published of a token now. Throws where that cannot be had. */
+  async refresh(token: TokenAddress): Promise<void> {
+    await this.house.refresh(scopeOf(token));
+  }
+
   /** Evaluates alerts by the engine whenever no other server does. Returns what ends that. */
   lookAtAlerts(engine: AlertEngine, lease = leaseMs): () => Promise<void> {
     const { shards, alertRecords: records, logger } = this;

@@ -133,14 +133,17 @@ export class TokenHouse {
     } catch (error) {
       this.options.onError(error);
       if (here !== undefined && this.#residents.get(scope) === here) return here;
-      if (error instanceof ProblemError) throw error;
-      if (error instanceof StoreOpenError)
-        throw new ProblemError(
-          "overloaded",
-          "the token was published by a newer Holderscope: whoever runs this server can update it",
-        );
-      throw new ProblemError("overloaded", "the token could not be fetched; try again", undefined, 2);
+      throw problemOf(error);
     }
+  }
+
+  /** Fetches what is published of a token now. Throws where that cannot be had, whatever is here. */
+  async refresh(scope: Scope): Promise<void> {
+    // What is on its way may be older.
+    await this.#arriving.get(scope)?.arrival.catch(() => undefined);
+    await this.#arrive(scope, this.#residents.get(scope)).catch((error: unknown) => {
+      throw problemOf(error);
+    });
   }
 
   /** One question and one fetch for all who wait. */
@@ -264,4 +267,14 @@ export class TokenHouse {
     for (const resident of this.#residents.values()) this.#leave(resident);
     await Promise.all(this.#leaving);
   }
+}
+
+function problemOf(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error;
+  if (error instanceof StoreOpenError)
+    return new ProblemError(
+      "overloaded",
+      "the token was published by a newer Holderscope: whoever runs this server can update it",
+    );
+  return new ProblemError("overloaded", "the token could not be fetched; try again", undefined, 2);
 }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { TokenAddress } from "../../../contract/address.ts";
 import type { AlertDraft } from "../../../contract/watch/alerts.ts";
 import { AlertEngine } from "../../alerts/alert-engine.ts";
 import { Deliveries } from "../../alerts/deliveries.ts";
@@ -8,6 +9,7 @@ import { alertEngineTests } from "../../alerts/test-alert-engine.ts";
 import { TokenWatch } from "../../api/events/token-watch.ts";
 import { createStoreBackend, type StoreBackend } from "../../api/store-backend.ts";
 import { importTokens } from "../../ledger/test-ledger.ts";
+import { ProblemError } from "../../lib/problem-error.ts";
 import { openStore, type Store } from "../../store/store.ts";
 import { AlertShift } from "./alert-shift.ts";
 import { ClusterAlertRecords } from "./cluster-alert-records.ts";
@@ -46,6 +48,8 @@ describeCluster("alerts of a cluster", () => {
   const forget = async () => {
     await cluster.shards.first.command("TRUNCATE TABLE alert_records");
     await cluster.shards.first.command("ALTER TABLE account_records DELETE WHERE true");
+    // A server that was killed has it still.
+    await cluster.shards.first.command("ALTER TABLE heads DELETE WHERE scope = 'alerts'");
   };
   const storedFirings = async () => new ClusterAlertRecords(cluster.shards).firings();
 
@@ -91,7 +95,11 @@ describeCluster("alerts of a cluster", () => {
     let block = 0;
 
     /** A server that reads the same figures as the others, and whether its receiver was asked. */
-    async function machine(over: Partial<StoreBackend> = {}, lease = leaseMs) {
+    async function machine(
+      over: Partial<StoreBackend> = {},
+      lease = leaseMs,
+      refresh: (token: TokenAddress) => Promise<void> = async () => {},
+    ) {
       const sent: string[] = [];
       const records = new ClusterAlertRecords(cluster.shards);
       const watch = new TokenWatch({ backend, store, onError: ignore });
@@ -105,6 +113,7 @@ describeCluster("alerts of a cluster", () => {
         isOwner: async () => true,
         onDelivery: () => deliveries?.startDue(),
         isOneOfSeveral: true,
+        refresh,
       });
       const fetch = async (_: unknown, init?: RequestInit) => {
         sent.push(new Headers(init?.headers).get("webhook-id")!);
@@ -206,6 +215,43 @@ describeCluster("alerts of a cluster", () => {
       expect(one.engine.isLeading).toBe(false);
     });
 
+    test("a server that takes over evaluates no figures that are older than those that were told", async () => {
+      await grow(1);
+      const args = { chain_id: "eth", contract_address: address };
+      const older = await backend.getTokenOverview(args);
+      const olderList = await backend.getHolders({ ...args, limit: 10, offset: 0 });
+      let isOlder = true;
+      let isAway = true;
+      const other = await machine(
+        {
+          getTokenOverview: async (of) => (isOlder ? older : backend.getTokenOverview(of)),
+          getHolders: async (of) => (isOlder ? olderList : backend.getHolders(of)),
+        },
+        leaseMs,
+        async () => {
+          if (isAway) throw new ProblemError("overloaded", "the token could not be fetched");
+          isOlder = false;
+        },
+      );
+      const one = await machine();
+      await step(one);
+      const { id } = await one.engine.create("ann", holders(2), null);
+      await grow(2);
+      await expect.poll(storedFirings, { timeout: 20_000 }).toHaveLength(1);
+      await one.engine.follow();
+      await delay(leaseMs + 200);
+      const evaluation = () => other.engine.evaluations.get(`${id} eth:${address}`);
+      await step(other);
+      expect(evaluation()).toMatchObject({ value: null, unavailable: "the token could not be fetched" });
+      isAway = false;
+      await other.engine.lead();
+      await other.engine.idle();
+      expect(evaluation()).toMatchObject({ value: 2, isMet: true });
+      await grow(3);
+      await until(() => evaluation()?.value === 3, "the next version is evaluated");
+      expect((await storedFirings()).map(({ value }) => value)).toEqual([2]);
+    });
+
     test("an alert that is changed at one server while it fires at another fires once", async () => {
       await grow(1);
       const [one, other] = [await machine({}, longLeaseMs), await machine({}, longLeaseMs)];
@@ -215,11 +261,18 @@ describeCluster("alerts of a cluster", () => {
       // It has fired, and what follows is not written yet.
       let goOn = ignore as () => void;
       const stalled = new Promise<void>((resolve) => (goOn = resolve));
-      const writing = one.records as unknown as { write: (parts: readonly unknown[]) => Promise<void> };
+      const writing = one.records as unknown as {
+        write: (parts: readonly { readonly kind: string }[]) => Promise<void>;
+      };
       const write = writing.write.bind(one.records);
-      writing.write = (parts) => stalled.then(() => write(parts));
+      writing.write = async (parts) => {
+        if (parts.some(({ kind }) => kind === "firing")) await stalled;
+        await write(parts);
+      };
       await grow(2);
-      await delay(200);
+      const committed = () =>
+        cluster.shards.first.rows("SELECT key FROM account_records WHERE startsWith(key, 'alert-fired/')");
+      await expect.poll(committed, { timeout: 20_000 }).toHaveLength(1);
       await other.engine.update(id, (rule) => ({ ...rule, quietSeconds: 1 }));
       await one.shift.step();
       // Of another version it would be another firing.

@@ -35,6 +35,7 @@ export async function openAlertServer({ connection, directory, leaseMs }: AlertS
     isOwner: async () => true,
     onDelivery: () => deliveries?.startDue(),
     isOneOfSeveral: true,
+    refresh: (token) => server.refresh(token),
   });
   deliveries = new Deliveries({ engine, allowsPrivate: true, publicUrl: "", onError: ignore });
   const leave = server.lookAtAlerts(engine, leaseMs);
