@@ -1,9 +1,9 @@
-import { addProduct, addTo, bigintOf, numberOf, places as sumPlaces } from "../fifo/exact-sums.ts";
+import { addProduct, addSum, addTo, bigintOf, numberOf, places as sumPlaces } from "../fifo/exact-sums.ts";
 
 /**
  * Balances in order, the largest first, of which some are held: any of them comes or leaves. What so many of the largest
- * hold and the sum of each times its rank are exact, the sum of squares is a double. A place is one of all balances, a rank one of
- * those that are held; both count from 0.
+ * hold and the sum of each times its rank are exact. So is the sum of their squares as doubles: it depends on what is held
+ * alone. A place is one of all balances, a rank one of those that are held; both count from 0.
  *
  * A bit a place says what is held. 32 places are a block, 32 blocks a group; of both is kept how many are held, the sum
  * of their digits, that of their digits times their ranks within, and that of their squares. When figures are asked for, these are made anew
@@ -18,6 +18,8 @@ export class RankedBalances {
   readonly #places: number;
   readonly #digits: Uint32Array;
   readonly #isHeld: Int32Array;
+  /** Numbers of a block, and of a group. */
+  readonly #size: number;
   readonly #blocks: Float64Array;
   readonly #groups: Float64Array;
   /** Of each group the blocks that are to be summed up anew. */
@@ -58,8 +60,9 @@ export class RankedBalances {
       return 1 + largest.findLastIndex((digit) => digit !== 0);
     });
     this.#isHeld = new Int32Array(32 * groups);
-    this.#blocks = new Float64Array(32 * groups * (2 * width + 2));
-    this.#groups = new Float64Array(groups * (2 * width + 2));
+    this.#size = 2 * width + 1 + sumPlaces;
+    this.#blocks = new Float64Array(32 * groups * this.#size);
+    this.#groups = new Float64Array(groups * this.#size);
     this.#changed = new Int32Array(groups);
     this.#before = new Float64Array((groups + 1) * (width + 1));
     this.#some = new Float64Array(width + 1);
@@ -158,10 +161,10 @@ export class RankedBalances {
     this.#squares.fill(0);
     for (let group = 0; group < this.#changed.length; group++) {
       if (this.#changed[group] !== 0) this.#sumGroup(group);
-      const at = group * (2 * width + 2);
+      const at = group * this.#size;
       const from = group * (width + 1);
       const count = before[from]!;
-      addTo(this.#squares, 0, groups[at + 2 * width + 1]!);
+      addSum(this.#squares, 0, groups, at + 2 * width + 1, 1);
       before[from + width + 1] = count + groups[at]!;
       for (let digit = 1; digit <= width; digit++) {
         const sum = groups[at + digit]!;
@@ -176,7 +179,7 @@ export class RankedBalances {
   #sumGroup(group: number): void {
     const width = this.#width;
     const used = this.#used[group]!;
-    const size = 2 * width + 2;
+    const size = this.#size;
     const [groups, blocks] = [this.#groups, this.#blocks];
     for (let bits = this.#changed[group]!; bits !== 0; bits &= bits - 1)
       this.#sumBlock(32 * group + lowestBit(bits));
@@ -186,7 +189,7 @@ export class RankedBalances {
     for (let at = 32 * to; at < 32 * (to + size); at += size) {
       const count = groups[to]!;
       groups[to] = count + blocks[at]!;
-      groups[to + 2 * width + 1]! += blocks[at + 2 * width + 1]!;
+      addSum(groups, to + 2 * width + 1, blocks, at + 2 * width + 1, 1);
       for (let digit = 1; digit <= used; digit++) {
         const sum = blocks[at + digit]!;
         groups[to + digit]! += sum;
@@ -199,11 +202,10 @@ export class RankedBalances {
     const width = this.#width;
     const used = this.#used[block >>> 5]!;
     const [blocks, digits] = [this.#blocks, this.#digits];
-    const to = block * (2 * width + 2);
-    blocks.fill(0, to, to + 2 * width + 2);
+    const to = block * this.#size;
+    blocks.fill(0, to, to + this.#size);
     const unit = 2 ** this.#bits;
     let count = 0;
-    let squares = 0;
     for (let bits = this.#isHeld[block]!; bits !== 0; bits &= bits - 1) {
       const at = (32 * block + lowestBit(bits)) * width - 1;
       count += 1;
@@ -214,10 +216,9 @@ export class RankedBalances {
         blocks[to + digit]! += value;
         blocks[to + width + digit]! += count * value;
       }
-      squares += amount * amount;
+      addTo(blocks, to + 2 * width + 1, amount * amount);
     }
     blocks[to] = count;
-    blocks[to + 2 * width + 1] = squares;
   }
 
   /** Sums up those that are held before a place. */
@@ -240,7 +241,7 @@ export class RankedBalances {
     );
     this.#begin(group);
     let block = 32 * group;
-    while (this.#some[0]! + this.#blocks[block * (2 * this.#width + 2)]! < wanted) this.#addBlock(block++);
+    while (this.#some[0]! + this.#blocks[block * this.#size]! < wanted) this.#addBlock(block++);
     return this.#addBits(block, this.#isHeld[block]!, wanted - this.#some[0]!);
   }
 
@@ -250,7 +251,7 @@ export class RankedBalances {
   }
 
   #addBlock(block: number): void {
-    const at = block * (2 * this.#width + 2);
+    const at = block * this.#size;
     for (let sum = 0; sum <= this.#width; sum++) this.#some[sum]! += this.#blocks[at + sum]!;
   }
 
