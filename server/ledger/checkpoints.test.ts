@@ -61,32 +61,44 @@ test("at every checkpoint is stored what all transfers until then add up to", as
   expect(found!.large).toBeGreaterThan(100);
 });
 
-test("the newest moment is the last checkpoint, and none is far from the one before it", async () => {
+test("the last checkpoint is the end of the last whole week, and none is far from the one before it", async () => {
   const transfers = Array.from({ length: 50 }, (_, index) => ({
     time: start + index * day,
     from: null,
     to: `owner ${index % 3}`,
     amount: 1,
   }));
-  await importTokens(store, [{ address: "even", transfers }], { legsBetweenCheckpoints: 10 });
+  const options = { legsBetweenCheckpoints: 10 };
+  await importTokens(store, [{ address: "even", transfers }], options);
   const found = await checkpointsOf("even");
   expect(found.map(({ nth }) => nth)).toEqual(found.map((_, index) => index));
-  expect(found.at(-1)!.time).toBe(start + 49 * day);
+  // The first of the transfers is on a Tuesday at 22:13:20, the last one seven weeks later.
+  const monday = Date.UTC(2024, 0, 1) / 1_000;
+  expect(found.at(-1)!.time).toBe(monday);
+  expect(found.every(({ time }) => time % day === 0)).toBe(true);
   const between = found.map(
     ({ time }, index) =>
       transfers.filter((each) => each.time <= time && each.time > (found[index - 1]?.time ?? 0)).length,
   );
   // 10 legs are 5 transfers; the last checkpoint comes sooner.
-  expect(between).toEqual([...Array<number>(10).fill(5)]);
+  expect(between).toEqual([...Array<number>(9).fill(5), 3]);
 
-  // More of them come: the last checkpoint gives way to those that follow.
-  const more = { time: start + 51 * day, from: "owner 0", to: "owner 9", amount: 3 };
-  await importTokens(store, [{ address: "even", transfers: [...transfers, more] }], {
-    legsBetweenCheckpoints: 10,
-  });
-  expect((await checkpointsOf("even")).at(-1)!.time).toBe(more.time);
-  const [after] = await store.reader.rows<{ wrong: number }>(comparison);
-  expect(after!.wrong).toBe(0);
+  // More come in the same week: what is stored stays. The next week has a checkpoint of its own.
+  const after = async (days: number) => {
+    transfers.push({ time: start + days * day, from: null, to: "owner 9", amount: 3 });
+    await importTokens(store, [{ address: "even", transfers }], options);
+    const [row] = await store.reader.rows<{ wrong: number }>(comparison);
+    expect(row!.wrong).toBe(0);
+    return checkpointsOf("even");
+  };
+  expect(await after(54)).toEqual(found);
+  expect((await after(55)).at(-1)!.time).toBe(monday + 7 * day);
+});
+
+test("a token that has seen no whole week has its last checkpoint now", async () => {
+  const transfers = dealings("young", 40).map((row, index) => ({ ...row, time: start + index * 60 }));
+  await importTokens(store, [{ address: "young", transfers }], { legsBetweenCheckpoints: 2 });
+  expect((await checkpointsOf("young")).at(-1)!.time).toBe(start + 39 * 60);
 });
 
 test("small tokens have none, nor those of which balances are not the sums of all transfers", async () => {

@@ -182,16 +182,17 @@ function checkOwners({ supply }: Token, held: Owners, isKnown: boolean, say: Say
   if (held.profits > 0) say("profits of wallets", `are no numbers, of ${held.profits} wallets`);
 }
 
-function checkKept({ holder_count: count, supply }: Token, kept: Kept | undefined, say: Say): void {
+function checkKept({ holder_count: count }: Token, kept: Kept | undefined, say: Say): void {
   const marks = kept?.marks ?? 0;
   if (marks !== Math.ceil(count / 4_096)) say("holders", `are ${count}, and ${marks} blocks of 4096 begin`);
   if (!kept) return;
   if (kept.clocks !== kept.clock_owners)
     say("hands", `stand ${kept.clocks} times, of ${kept.clock_owners} owners`);
-  if (kept.checkpoints > 0 && ((kept.at_last ?? 0n) !== supply || kept.rows_at_last !== count))
+  const { at_last: amount, rows_at_last: rows, supply_then: supply, holders_then: holders } = kept;
+  if (kept.checkpoints > 0 && ((amount ?? 0n) !== supply || rows !== holders))
     say(
       "balances of past times",
-      `end with ${kept.rows_at_last} holders of ${kept.at_last ?? 0n}, and ${count} have ${supply}`,
+      `end with ${rows} holders of ${amount ?? 0n}, and the history has ${holders} of ${supply} at that time`,
     );
 }
 

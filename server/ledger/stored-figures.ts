@@ -118,6 +118,9 @@ export interface Kept {
   readonly checkpoints: number;
   readonly at_last: bigint | null;
   readonly rows_at_last: number;
+  /** What the history says of the time of the last checkpoint. */
+  readonly supply_then: bigint | null;
+  readonly holders_then: number | null;
   readonly clocks: number;
   readonly clock_owners: number;
   readonly marks: number;
@@ -127,20 +130,29 @@ export interface Kept {
 export const keptRows = (ids: string) => `
   SELECT
     token_id, sum(checkpoints)::DOUBLE AS checkpoints, sum(at_last) AS at_last, sum(rows_at_last)::DOUBLE AS rows_at_last,
+    any_value(supply_then) AS supply_then, any_value(holders_then)::DOUBLE AS holders_then,
     sum(clocks)::DOUBLE AS clocks, sum(clock_owners)::DOUBLE AS clock_owners, sum(marks)::DOUBLE AS marks
   FROM (
     SELECT s.token_id, 0 AS checkpoints, sum((amount_high::HUGEINT << 64) + amount_low) AS at_last, count(*) AS rows_at_last,
-      0 AS clocks, 0 AS clock_owners, 0 AS marks
+      NULL AS supply_then, NULL AS holders_then, 0 AS clocks, 0 AS clock_owners, 0 AS marks
     FROM balance_spells AS s
     JOIN (SELECT token_id, count(*) AS n FROM balance_checkpoints GROUP BY token_id) AS c
       ON c.token_id = s.token_id AND s.to_nth = c.n
     WHERE s.token_id IN (${ids}) GROUP BY s.token_id
     UNION ALL
-    SELECT token_id, count(*), NULL, 0, 0, 0, 0 FROM balance_checkpoints WHERE token_id IN (${ids}) GROUP BY token_id
+    SELECT token_id, count(*), NULL, 0, NULL, NULL, 0, 0, 0
+    FROM balance_checkpoints WHERE token_id IN (${ids}) GROUP BY token_id
     UNION ALL
-    SELECT token_id, 0, NULL, 0, count(*), count(DISTINCT owner), 0 FROM owner_clocks WHERE token_id IN (${ids}) GROUP BY token_id
+    SELECT h.token_id, 0, NULL, 0, h.supply, h.holders, 0, 0, 0
+    FROM token_history AS h
+    JOIN (
+      SELECT token_id, max(time) AS time FROM balance_checkpoints WHERE token_id IN (${ids}) GROUP BY token_id
+    ) AS c ON c.token_id = h.token_id AND c.time = h.time
+    WHERE h.token_id IN (${ids}) AND h.step = 1
     UNION ALL
-    SELECT token_id, 0, NULL, 0, 0, 0, count(*) FROM holder_marks WHERE token_id IN (${ids}) GROUP BY token_id
+    SELECT token_id, 0, NULL, 0, NULL, NULL, count(*), count(DISTINCT owner), 0 FROM owner_clocks WHERE token_id IN (${ids}) GROUP BY token_id
+    UNION ALL
+    SELECT token_id, 0, NULL, 0, NULL, NULL, 0, 0, count(*) FROM holder_marks WHERE token_id IN (${ids}) GROUP BY token_id
   )
   GROUP BY token_id`;
 

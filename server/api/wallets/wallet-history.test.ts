@@ -210,12 +210,13 @@ test("what dust cost is kept beside what a fortune cost", async () => {
 });
 
 test.each([
-  ["from all transfers", undefined],
-  ["from what is stored of its balances", 1],
-])("ranks are of wallets, all accounts of each together, equal ones by address: %s", async (_, between) => {
+  ["from all transfers", undefined, 1],
+  ["from what is stored of its balances", 1, 1],
+  ["now, days after the last of that", 1, 3],
+])("ranks are of wallets, all accounts of each together, equal ones by address: %s", async (_, between, days) => {
   const own = await openStore({ path: ":memory:" });
   const transfer = (time: number, to: string, account: string | null, amount: number): TestTransfer => ({
-    time: start + time * day,
+    time: start + time * days * day,
     from: null,
     to,
     ...(account !== null && { toAccount: account }),

@@ -13,6 +13,7 @@ import { balancesFrom, knownMoment } from "../past/moments.ts";
 import { partOf } from "../shares.ts";
 import type { TokenState } from "../token-state.ts";
 import { checkVersion } from "../at-version.ts";
+import { rankAmongWallets } from "./wallet-stats.ts";
 
 const sql = (name: string) => readFileSync(new URL(`${name}.sql`, import.meta.url), "utf8");
 
@@ -78,7 +79,7 @@ export async function loadWalletHistory(
     to,
   ]);
   const legs = await reader.rows<Leg>(newest, [token.tokenId, owner, unit, begin, to, mostTransfers]);
-  const placed = await ranksAt(reader, token, owner, held);
+  const placed = await ranksAt(reader, token, { owner, address }, held);
   await checkVersion(reader, token);
 
   const whole = (raw: bigint) => wholeTokens(raw, token.decimals);
@@ -147,19 +148,20 @@ async function findOwner(reader: Reader, { tokenId }: TokenState, address: strin
 
 /**
  * Ranks at some of the points at which something is held, evenly apart, by time; of a large token at those at which it
- * is stored what everybody held. Undefined where that takes too long.
+ * is stored what everybody held, and now. Undefined where that takes too long.
  */
 async function ranksAt(
   reader: Reader,
-  { tokenId }: TokenState,
-  owner: number,
+  token: TokenState,
+  wallet: Wallet,
   held: readonly Point[],
 ): Promise<ReadonlyMap<number, number> | undefined> {
+  const { tokenId } = token;
   const checkpoints = await reader.rows<Checkpoint>(
     "SELECT nth::INTEGER AS nth, time::DOUBLE AS time FROM balance_checkpoints WHERE token_id = $1",
     [tokenId],
   );
-  if (checkpoints.length > 0) return storedRanksAt(reader, tokenId, owner, held, checkpoints);
+  if (checkpoints.length > 0) return storedRanksAt(reader, token, wallet, held, checkpoints);
   const [counted] = await reader.rows<{ transfers: number }>(
     "SELECT count(*)::DOUBLE AS transfers FROM transfers WHERE token_id = $1",
     [tokenId],
@@ -169,11 +171,16 @@ async function ranksAt(
   if (chosen.length === 0) return undefined;
   const rows = await reader.rows<Rank>(ranks, [
     tokenId,
-    owner,
+    wallet.owner,
     chosen.map(({ time }) => time).join(" "),
     chosen.map(({ balance }) => balance).join(" "),
   ]);
   return byTime(rows, chosen);
+}
+
+interface Wallet {
+  readonly owner: number;
+  readonly address: string;
 }
 
 interface Rank {
@@ -187,14 +194,31 @@ interface Checkpoint {
 
 async function storedRanksAt(
   reader: Reader,
-  tokenId: number,
-  owner: number,
+  token: TokenState,
+  { owner, address }: Wallet,
   held: readonly Point[],
   checkpoints: readonly Checkpoint[],
 ): Promise<ReadonlyMap<number, number> | undefined> {
   const numbers = new Map(checkpoints.map(({ nth, time }) => [time, nth]));
-  const chosen = evenly(held.filter(({ time }) => numbers.has(time)));
-  if (chosen.length === 0) return undefined;
+  const { asOf } = token.meta;
+  const placed = evenly(held.filter(({ time }) => numbers.has(time) || time === asOf));
+  if (placed.length === 0) return undefined;
+  const now = placed.find(({ time }) => !numbers.has(time));
+  const chosen = placed.filter((point) => point !== now);
+  const found = new Map(
+    chosen.length === 0 ? [] : await storedRanksOf(reader, token.tokenId, owner, chosen, numbers),
+  );
+  if (now) found.set(now.time, await rankAmongWallets(reader, token, address, now.balance));
+  return found;
+}
+
+async function storedRanksOf(
+  reader: Reader,
+  tokenId: number,
+  owner: number,
+  chosen: readonly Point[],
+  numbers: ReadonlyMap<number, number>,
+): Promise<ReadonlyMap<number, number>> {
   const nths = chosen.map(({ time }) => numbers.get(time)!);
   const balances = chosen.map(({ balance }) => balance).join(" ");
   const sized = await reader.rows<{ size: number }>(

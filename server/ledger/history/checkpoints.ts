@@ -13,13 +13,22 @@ export function hasCheckpoints(
   return 2 * transferCount >= 8 * legsBetween && !opened && !adjusted;
 }
 
-/** Adds what accounts held at ticks that have so many legs since the one before, and at the newest; the largest first. */
+/**
+ * Adds what accounts held at ends of days that have so many legs since the one before, and at the end of the last whole
+ * week; the largest first. Transfers that come later change nothing of it until the next week ends. A token that has
+ * seen no whole week has them at any tick, and at the newest.
+ */
 export function addCheckpoints(
   { terms, token, sums, spells, rows: rowsOfTicks }: TokenLedger,
   legsBetween: number,
   rows: { readonly checkpoints: CheckpointRows; readonly checkpointSpells: CheckpointSpellRows },
 ): void {
-  const step = Math.max(Math.floor(legsBetween / 2), Math.floor((2 * token.transferCount) / 128), 1);
+  const { clock } = terms;
+  const lastWeek = clock.tickOfLastWeek();
+  const last = lastWeek ?? sums.ticks - 1;
+  const isAllowed = (tick: number) => lastWeek === undefined || clock.endsDay(tick);
+  const transfers = rowsOfTicks.subarray(0, last + 1).reduce((sum, each) => sum + each, 0);
+  const step = Math.max(Math.floor(legsBetween / 2), Math.floor((2 * transfers) / 128), 1);
   // The first checkpoint that is not before a tick.
   const places = new Int32Array(sums.ticks);
   let count = 0;
@@ -27,10 +36,12 @@ export function addCheckpoints(
   let stepsBefore = 0;
   for (let tick = 0; tick < sums.ticks; tick++) {
     places[tick] = count;
+    if (tick > last) continue;
     passed += rowsOfTicks[tick]!;
+    if (!isAllowed(tick)) continue;
     const stepsNow = Math.floor(passed / step);
-    if (stepsNow > stepsBefore || tick === sums.ticks - 1) {
-      rows.checkpoints.add(token.tokenId, count, terms.clock.timeOf(tick));
+    if (stepsNow > stepsBefore || tick === last) {
+      rows.checkpoints.add(token.tokenId, count, clock.timeOf(tick));
       count += 1;
     }
     stepsBefore = stepsNow;

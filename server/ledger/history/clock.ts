@@ -1,5 +1,8 @@
 const daySeconds = 86_400;
 const hourSeconds = 3_600;
+const weekSeconds = 7 * daySeconds;
+/** Weeks begin on Mondays, 1970 on a Thursday. */
+const firstMonday = 4 * daySeconds;
 
 interface Span {
   /** Unix seconds. */
@@ -56,6 +59,17 @@ export class TokenClock {
   /** Unix seconds. */
   timeOf(tick: number): number {
     return Math.min(this.hoursOf(tick) * hourSeconds, this.#asOf);
+  }
+
+  endsDay(tick: number): boolean {
+    return this.hoursOf(tick) % 24 === 0;
+  }
+
+  /** At which the last week before the newest event ended; undefined where that was before the first. */
+  tickOfLastWeek(): number | undefined {
+    const end = Math.floor((this.#asOf - 1 - firstMonday) / weekSeconds) * weekSeconds + firstMonday;
+    const tick = this.tickAt(end);
+    return tick < 0 ? undefined : tick;
   }
 
   isHour(tick: number): boolean {
