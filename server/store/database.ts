@@ -193,6 +193,7 @@ function gate<T>() {
 class Connection implements TextDatabase {
   private last: Promise<unknown> = Promise.resolve();
   private isClosed = false;
+  private readonly columnNames: ColumnNames = new Map();
 
   constructor(
     private connection: DuckDBConnection,
@@ -285,7 +286,7 @@ class Connection implements TextDatabase {
   }
 
   append(table: string, columns: Columns): Promise<void> {
-    return this.inTurn(() => appendColumns(this.connection, table, columns));
+    return this.inTurn(() => appendColumns(this.connection, table, columns, this.columnNames));
   }
 
   /** A statement that waits for its connection inside the driver would hold one of Node's few worker threads. */
@@ -323,19 +324,32 @@ function numbersOf(vector: DuckDBVector, rowCount: number): NumberColumn {
   throw new Error(`a vector of ${String(vector.type)} is not read as numbers`);
 }
 
-async function appendColumns(connection: DuckDBConnection, table: string, columns: Columns): Promise<void> {
+/**
+ * The columns of the tables that were appended to: to ask for them each time took as long as appending a few rows. A table
+ * that is made anew has the same ones; after a migration it has others, which are then more.
+ */
+type ColumnNames = Map<string, readonly string[]>;
+
+async function appendColumns(
+  connection: DuckDBConnection,
+  table: string,
+  columns: Columns,
+  columnNames: ColumnNames,
+): Promise<void> {
   const lengths = Object.entries(columns).map(([name, column]) => [name, rowsOf(column)] as const);
   const rowCount = Math.max(0, ...lengths.map(([, length]) => length));
   const other = lengths.find(([, length]) => length !== rowCount);
   if (other) throw new Error(`column ${other[0]} of ${table} has another length`);
-  const described = await connection.runAndReadAll(`SELECT name FROM pragma_table_info('${table}')`);
-  const names = described.getColumns()[0] as string[];
-  const unknown = Object.keys(columns).find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new Error(`table ${table} has no column ${unknown}`);
-
   const [tableName, attached] = table.split(".").toReversed();
   const appender = await connection.createAppender(tableName!, null, attached ?? null);
   try {
+    let names = columnNames.get(table);
+    if (names?.length !== appender.columnCount) {
+      const described = await connection.runAndReadAll(`SELECT name FROM pragma_table_info('${table}')`);
+      columnNames.set(table, (names = described.getColumns()[0] as string[]));
+    }
+    const unknown = Object.keys(columns).find((name) => !names.includes(name));
+    if (unknown !== undefined) throw new Error(`table ${table} has no column ${unknown}`);
     const types = names.map((_, index) => appender.columnType(index));
     const pause = yieldToRequests();
     let chunks = 0;
