@@ -17,6 +17,7 @@ import {
 } from "./figures/refused-figures.ts";
 import { type Rewind, rewindTokens } from "./rewind.ts";
 import type { TokenIdentity } from "./token-identity.ts";
+import { countStaged } from "./staged-counts.ts";
 import { matchTokens, type MatchedToken } from "./token-match.ts";
 import { markForRecompute, clearRecompute } from "./uncomputed.ts";
 
@@ -152,14 +153,15 @@ async function mergeAndCompute(
   onProgress?.("merge", 0, 1);
   await db.run("BEGIN");
   const removedTokenIds = (await options.takeBack?.(db)) ?? [];
-  let matched = await matchTokens(db, tokens);
+  const staged = await countStaged(db, tokens.length);
+  let matched = await matchTokens(db, tokens, staged);
   if (options.onlyStored && matched.some(({ isNew }) => isNew)) {
     await db.run("ROLLBACK");
     return { summary: { tokens: [], changed: false }, changedTokenIds: [], removedTokenIds: [] };
   }
   const importId = options.files === undefined ? null : await nextImportId(db);
   const rewound = await rewindTokens(db, matched, options.rewind ?? []);
-  const counts = await mergeStaged(db, matched, importId);
+  const counts = await mergeStaged(db, matched, staged, importId);
   matched = await keepOrderNotes(db, matched);
   const changed = matched.filter(
     (token) =>
@@ -177,7 +179,8 @@ async function mergeAndCompute(
   if (without.length > 0) await saveRefusedFigures(db, without, refused, options.snapshotTime ?? null);
   if (computed.length > 0) await recompute(db, computed, options);
   const others = changed.filter(
-    ({ tokenId, isUncomputed }) => isUncomputed || (counts.get(tokenId)?.transfers.added ?? 0) > 0,
+    ({ tokenId, isNew, isUncomputed }) =>
+      !isNew && (isUncomputed || (counts.get(tokenId)?.transfers.added ?? 0) > 0),
   );
   if (others.length > 0)
     await forgetCertificatesOfFiles(
@@ -229,19 +232,16 @@ async function recompute(
   tokens: readonly MatchedToken[],
   options: IngestOptions,
 ): Promise<void> {
-  const snapshots = new Set(
-    (await db.rows<{ token_id: number }>("SELECT DISTINCT token_id FROM balances")).map(
-      (row) => row.token_id,
-    ),
-  );
+  const snapshots = await findSnapshots(db, tokens);
   const touched = tokens.map((token) => ({
     ...token.identity,
     tokenId: token.tokenId,
+    isNew: token.isNew,
     snapshot: snapshots.has(token.tokenId),
     partial: ofUnknown.some((note) => token.notes.includes(note)) || leftOutRows(token.notes) > 0,
     opened: token.notes.includes("partial") && token.notes.includes("snapshots"),
     adjusted: token.notes.includes("adjusted"),
-    asOf: token.hasStagedBalances ? (options.snapshotTime ?? null) : token.asOf,
+    asOf: token.staged.balances > 0n ? (options.snapshotTime ?? null) : token.asOf,
   }));
   const { legsPerRound, leastWork, legsForThread, legsBetweenCheckpoints, corrupt, onProgress } = options;
   const computed = await computeTokens(db, touched, {
@@ -267,6 +267,17 @@ async function recompute(
     tokens.map(({ tokenId }) => tokenId),
   );
   if (found.length > 0) throw new ContradictionError(found);
+}
+
+/** Those that balances are stored of. */
+async function findSnapshots(db: Database, tokens: readonly MatchedToken[]): Promise<ReadonlySet<number>> {
+  const candidates = tokens.filter(({ isNew, staged }) => !isNew || staged.balances > 0n);
+  if (candidates.length === 0) return new Set();
+  const rows = await db.rows<{ token_id: number }>(
+    `SELECT DISTINCT token_id FROM balances
+     WHERE token_id IN (${candidates.map(({ tokenId }) => tokenId).join(", ")})`,
+  );
+  return new Set(rows.map((row) => row.token_id));
 }
 
 async function summarize(
@@ -322,5 +333,6 @@ export async function dropTemporary(db: Database): Promise<void> {
   const tables = await db.rows<{ table_name: string }>(
     "SELECT table_name FROM duckdb_tables() WHERE temporary",
   );
-  for (const { table_name: name } of tables) await db.run(`DROP TABLE IF EXISTS temp.${name}`);
+  if (tables.length > 0)
+    await db.run(tables.map(({ table_name: name }) => `DROP TABLE IF EXISTS temp.${name};`).join(" "));
 }

@@ -3,8 +3,8 @@ CREATE OR REPLACE TEMP TABLE incoming_balances AS
 SELECT DISTINCT i.token_id, o.wallet_id AS owner, a.wallet_id AS account, s.amount
 FROM staged_balances AS s
 JOIN import_tokens AS i ON i.token = s.token
-JOIN staged_owners AS o ON o.address = s.owner
-LEFT JOIN staged_accounts AS a ON a.address = CASE WHEN s.account <> s.owner THEN s.account END
+JOIN (FROM staged_wallets WHERE is_owner) AS o ON o.address = s.owner
+LEFT JOIN (FROM staged_wallets WHERE is_account) AS a ON a.address = CASE WHEN s.account <> s.owner THEN s.account END
 WHERE s.amount > 0;
 
 CREATE OR REPLACE TEMP TABLE changed_balances AS

@@ -24,12 +24,12 @@ SELECT
   s.amount, s.price_usd, s.silent, s.numbering, s.file, s.tx
 FROM staged_transfers AS s
 JOIN import_tokens AS i ON i.token = s.token
-LEFT JOIN staged_owners AS from_wallet ON from_wallet.address = s.from_owner
-LEFT JOIN staged_owners AS to_wallet ON to_wallet.address = s.to_owner
+LEFT JOIN (FROM staged_wallets WHERE is_owner) AS from_wallet ON from_wallet.address = s.from_owner
+LEFT JOIN (FROM staged_wallets WHERE is_owner) AS to_wallet ON to_wallet.address = s.to_owner
 -- One equality each: with a second condition on the left table alone DuckDB compares every pair of rows.
-LEFT JOIN staged_accounts AS from_holding
+LEFT JOIN (FROM staged_wallets WHERE is_account) AS from_holding
   ON from_holding.address = CASE WHEN s.from_account <> s.from_owner THEN s.from_account END
-LEFT JOIN staged_accounts AS to_holding
+LEFT JOIN (FROM staged_wallets WHERE is_account) AS to_holding
   ON to_holding.address = CASE WHEN s.to_account <> s.to_owner THEN s.to_account END
 ORDER BY i.token_id, s.block, s.position, s.price_usd IS NULL, row
 )

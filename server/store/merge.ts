@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import type { Database } from "./database.ts";
 import { IngestError } from "./ingest-error.ts";
-import { dropSameTransfers, rowsByToken } from "./same-transfers.ts";
-import type { MatchedToken } from "./token-match.ts";
+import { dropSameTransfers, type IncomingSet, rowsByToken } from "./same-transfers.ts";
+import { firstImpossible, isDay, type StagedCounts } from "./staged-counts.ts";
+import { type MatchedToken, storedIds } from "./token-match.ts";
 
 const sql = (name: string) => readFileSync(new URL(`${name}.sql`, import.meta.url), "utf8");
 
-const stagedErrors = sql("staged-errors");
 const stagedWallets = sql("staged-wallets");
 const mergeTransfers = sql("merge-transfers");
 const repeatedTransfers = sql("repeated-transfers");
@@ -14,7 +14,6 @@ const repeatedTransfers = sql("repeated-transfers");
 const mergePrices = sql("merge-prices");
 const mergeBalances = sql("merge-balances");
 const mergeProblems = sql("merge-problems");
-const dropWallets = "DROP VIEW staged_owners; DROP VIEW staged_accounts; DROP TABLE staged_wallets;";
 
 const transferColumns =
   "token_id, block, position, time, from_owner, from_account, to_owner, to_account, amount, price_usd, silent, nullif(numbering, 'log') AS numbering, tx";
@@ -56,21 +55,22 @@ export const noCounts: MergeCounts = { transfers: nothing, prices: nothing, bala
 export async function mergeStaged(
   db: Database,
   tokens: readonly MatchedToken[],
+  staged: readonly StagedCounts[],
   importId: number | null,
 ): Promise<ReadonlyMap<number, MergeCounts>> {
-  await db.run(`SET VARIABLE import_id = ${importId ?? "NULL"}`);
-  await refuseImpossible(db, tokens);
-  const staged = await db.rows<StagedCounts>(stagedCounts);
+  if (staged.some(({ impossible }) => impossible > 0n)) await refuseImpossible(db, tokens);
   const has = (kind: "prices" | "balances" | "problems" | "days") => staged.some((row) => row[kind] > 0n);
   if (has("prices")) await refuseTwoPrices(db, tokens);
   if (has("balances")) await refuseTwoBalances(db, tokens);
   if (has("days")) await keepStoredDays(db);
-  await db.run(stagedWallets);
-  await db.run(mergeTransfers);
-  await requireAllInOrder(db, staged);
-  const same = await dropSameTransfers(db, tokens);
-  await db.run(repeatedTransfers);
-  const repeated = await rowsByToken(db, "repeated");
+  await db.run(`SET VARIABLE import_id = ${importId ?? "NULL"}; ${stagedWallets} ${mergeTransfers}`);
+  const incoming = await db.rows<IncomingSet>(incomingSets);
+  requireAllInOrder(incoming, staged);
+  const same = await dropSameTransfers(db, tokens, incoming);
+  const mayRepeat =
+    storedIds(tokens) !== "" || same.size > 0 || incoming.some(({ repeating }) => repeating > 0n);
+  if (mayRepeat) await db.run(repeatedTransfers);
+  const repeated = mayRepeat ? await rowsByToken(db, "repeated") : new Map<number, bigint>();
   await db.run(repeated.size > 0 ? insertUnknown : insertAll);
   if (repeated.size > 0) await refuseConflicts(db, tokens);
   const merged = async (kind: "prices" | "balances" | "problems", script: string, changes: string) => {
@@ -85,7 +85,7 @@ export async function mergeStaged(
     "incoming_balances SEMI JOIN changed_balances USING (token_id)",
   );
   const problems = await merged("problems", mergeProblems, "incoming_problems");
-  await db.run(dropWallets);
+  await db.run("DROP TABLE staged_wallets");
 
   const counts = new Map<number, MergeCounts>();
   for (const row of staged) {
@@ -107,47 +107,26 @@ export async function mergeStaged(
   return counts;
 }
 
-interface StagedCounts {
-  token: number;
-  transfers: bigint;
-  prices: bigint;
-  balances: bigint;
-  problems: bigint;
-  /** Transfers that may be of a day of which no clock time is said. */
-  days: bigint;
-}
-
-const isDay = "numbering <> 'log' AND time % 86400 = 86399";
-
-const stagedCounts = `
+const incomingSets = `
   SELECT
-    token,
-    count(*) FILTER (kind = 't') AS transfers, count(*) FILTER (kind = 'p') AS prices,
-    count(*) FILTER (kind = 'b') AS balances, count(*) FILTER (kind = 'x') AS problems,
-    count(*) FILTER (is_day) AS days
-  FROM (
-    SELECT token, 't' AS kind, ${isDay} AS is_day FROM staged_transfers
-    UNION ALL SELECT token, 'p', false FROM staged_prices
-    UNION ALL SELECT token, 'b', false FROM staged_balances
-    UNION ALL SELECT token, 'x', false FROM staged_problems
-  ) GROUP BY token`;
+    token_id, numbering, file, count(*) AS rows, count(*) FILTER (NOT is_in_order) AS disordered,
+    count(*) FILTER (repeats) AS repeating
+  FROM incoming GROUP BY token_id, numbering, file`;
 
 /** What was staged is all there, in the order in which equal events stand beside each other: else some would count twice. */
-async function requireAllInOrder(db: Database, staged: readonly StagedCounts[]): Promise<void> {
+function requireAllInOrder(incoming: readonly IncomingSet[], staged: readonly StagedCounts[]): void {
   const given = staged.reduce((sum, { transfers }) => sum + transfers, 0n);
-  const [found] = await db.rows<{ rows: bigint; disordered: bigint }>(
-    "SELECT count(*) AS rows, count(*) FILTER (NOT is_in_order) AS disordered FROM incoming",
-  );
-  const { rows, disordered } = found!;
-  if (rows === given && disordered === 0n) return;
+  const merged = incoming.reduce((sum, set) => sum + set.rows, 0n);
+  const disordered = incoming.reduce((sum, set) => sum + set.disordered, 0n);
+  if (merged === given && disordered === 0n) return;
   throw new Error(
-    `the database was given ${given} transfers and put ${rows} in order, ${disordered} of them in the wrong place: ` +
+    `the database was given ${given} transfers and put ${merged} in order, ${disordered} of them in the wrong place: ` +
       "nothing was changed; start again, and report it where it comes again",
   );
 }
 
 async function refuseImpossible(db: Database, tokens: readonly MatchedToken[]): Promise<void> {
-  const [wrong] = await db.rows<{ token: number; row: bigint | null; problem: string }>(stagedErrors);
+  const wrong = await firstImpossible(db);
   if (!wrong) return;
   throw new IngestError("invalid", wrong.problem, {
     ...tokenFacts(tokens[wrong.token]),

@@ -1,6 +1,6 @@
 import type { Database } from "./database.ts";
 import { IngestError } from "./ingest-error.ts";
-import type { MatchedToken } from "./token-match.ts";
+import { type MatchedToken, storedIds } from "./token-match.ts";
 
 /** Transfers that are numbered in one way: what is stored of a token, or what one file has. */
 interface NumberedSet {
@@ -8,6 +8,17 @@ interface NumberedSet {
   readonly numbering: string;
   /** Null: stored. */
   readonly file: number | null;
+}
+
+/** What is merged of one numbering, or without, of one file. */
+export interface IncomingSet {
+  readonly token_id: number;
+  readonly numbering: string | null;
+  readonly file: number | null;
+  readonly rows: bigint;
+  readonly disordered: bigint;
+  /** Rows that have the number of the one before. */
+  readonly repeating: bigint;
 }
 
 /** A set with its first and last place, and how many it has. Places are blocks, or times where one set has no blocks. */
@@ -37,13 +48,22 @@ const ofSet = ({ numbering, file }: NumberedSet) => `file = ${file} AND numberin
 export async function dropSameTransfers(
   db: Database,
   tokens: readonly MatchedToken[],
+  incoming: readonly IncomingSet[],
 ): Promise<ReadonlyMap<number, bigint>> {
-  const sets = await db.rows<NumberedSet>(
-    `SELECT DISTINCT token_id, numbering, file FROM incoming WHERE numbering IS NOT NULL
-     UNION ALL
-     SELECT DISTINCT token_id, ${storedNumbering}, NULL FROM transfers
-     WHERE token_id IN (SELECT token_id FROM incoming WHERE numbering IS NOT NULL)`,
+  const numbered = incoming.flatMap(({ token_id, numbering, file }) =>
+    numbering === null ? [] : [{ token_id, numbering, file }],
   );
+  const ofNumbered = new Set(numbered.map((set) => set.token_id));
+  const stored = storedIds(tokens.filter(({ tokenId }) => ofNumbered.has(tokenId)));
+  const sets: readonly NumberedSet[] =
+    stored === ""
+      ? numbered
+      : numbered.concat(
+          await db.rows<NumberedSet>(
+            `SELECT DISTINCT token_id, ${storedNumbering} AS numbering, NULL::INTEGER AS file FROM transfers
+             WHERE token_id IN (${stored})`,
+          ),
+        );
   const severalSets = tokens
     .map((token) => ({ token, ofToken: sets.filter((set) => set.token_id === token.tokenId) }))
     .filter(({ ofToken }) => ofToken.length > 1);

@@ -7,6 +7,7 @@ import {
 } from "../../contract/meta.ts";
 import type { Database } from "./database.ts";
 import { IngestError } from "./ingest-error.ts";
+import { noneStaged, type StagedCounts } from "./staged-counts.ts";
 import type { TokenIdentity } from "./token-identity.ts";
 
 /** A token of an import with its place in the database. */
@@ -22,7 +23,7 @@ export interface MatchedToken {
   /** Rows of it were merged before and not computed. */
   readonly isUncomputed: boolean;
   readonly notes: readonly DataNote[];
-  readonly hasStagedBalances: boolean;
+  readonly staged: StagedCounts;
   /** Unix seconds, as stored. */
   readonly asOf: number | null;
 }
@@ -59,7 +60,11 @@ interface StoredToken {
  * Finds the tokens of an import, or gives them ids, and fills the temporary table import_tokens (token, token_id).
  * Throws where a stored token is another than the one given.
  */
-export async function matchTokens(db: Database, tokens: readonly TokenIdentity[]): Promise<MatchedToken[]> {
+export async function matchTokens(
+  db: Database,
+  tokens: readonly TokenIdentity[],
+  stagedCounts: readonly StagedCounts[],
+): Promise<MatchedToken[]> {
   const addresses = tokens.map(({ address }) => address).join("\n");
   const stored = new Map(
     (await db.rows<StoredToken>(storedTokens, [addresses])).map((row) => [
@@ -67,7 +72,7 @@ export async function matchTokens(db: Database, tokens: readonly TokenIdentity[]
       row,
     ]),
   );
-  const staged = await stagedTokens(db, tokens);
+  const stagedByToken = new Map(stagedCounts.map((counts) => [counts.token, counts]));
   let nextId = await firstFreeId(db);
   const seen = new Set<string>();
   const matched = tokens.map((identity, index): MatchedToken => {
@@ -75,9 +80,9 @@ export async function matchTokens(db: Database, tokens: readonly TokenIdentity[]
     if (seen.has(key)) throw mismatch(identity, "is given twice in one import");
     seen.add(key);
     const row = stored.get(key);
-    const hasStagedBalances = staged.balances.has(index);
-    const hasStagedTransfers = staged.transfers.has(index);
-    checkKinds(identity, row, hasStagedTransfers, hasStagedBalances);
+    const staged = stagedByToken.get(index) ?? noneStaged(index);
+    const hasStagedTransfers = staged.transfers > 0n;
+    checkKinds(identity, row, hasStagedTransfers, staged.balances > 0n);
     const storedNotes = readNotes(row?.note ?? null);
     const isChecked = row?.source === "file" && storedNotes.some(isOfComparison);
     // More transfers of files: what the contract was compared with was another list.
@@ -95,7 +100,7 @@ export async function matchTokens(db: Database, tokens: readonly TokenIdentity[]
       isIncomplete: row?.history === "incomplete" && !isChecked,
       isUncomputed: row?.is_uncomputed ?? false,
       notes,
-      hasStagedBalances,
+      staged,
       asOf: row?.as_of ?? null,
     };
   });
@@ -105,6 +110,11 @@ export async function matchTokens(db: Database, tokens: readonly TokenIdentity[]
     token_id: matched.map((token) => token.tokenId),
   });
   return matched;
+}
+
+/** The numbers of those that something was stored of before: of a new one there is nothing to take away. */
+export function storedIds(tokens: readonly MatchedToken[]): string {
+  return tokens.flatMap(({ isNew, tokenId }) => (isNew ? [] : [tokenId])).join(", ");
 }
 
 function checkKinds(
@@ -143,18 +153,4 @@ export async function firstFreeId(db: Database): Promise<number> {
      )`,
   );
   return last!.id + 1;
-}
-
-/** Indexes of the tokens that the staging tables have transfers and balances of. */
-async function stagedTokens(db: Database, tokens: readonly TokenIdentity[]) {
-  const rows = await db.rows<{ of: "transfers" | "balances" | "prices"; token: number }>(
-    `SELECT DISTINCT 'transfers' AS of, token FROM staged_transfers
-     UNION ALL SELECT DISTINCT 'balances', token FROM staged_balances
-     UNION ALL SELECT DISTINCT 'prices', token FROM staged_prices`,
-  );
-  for (const { of, token } of rows) {
-    if (tokens[token] === undefined) throw new Error(`staged_${of} names token ${token} of ${tokens.length}`);
-  }
-  const indexes = (kind: string) => new Set(rows.filter(({ of }) => of === kind).map(({ token }) => token));
-  return { transfers: indexes("transfers"), balances: indexes("balances") };
 }

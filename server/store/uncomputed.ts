@@ -1,6 +1,6 @@
 import type { DataNote } from "../../contract/meta.ts";
 import type { Database } from "./database.ts";
-import type { MatchedToken } from "./token-match.ts";
+import { type MatchedToken, storedIds } from "./token-match.ts";
 
 /** Remembers the tokens for a later import or `compute`: what they answer stays as it was. */
 export async function markForRecompute(db: Database, tokens: readonly MatchedToken[]): Promise<void> {
@@ -19,8 +19,8 @@ export async function markForRecompute(db: Database, tokens: readonly MatchedTok
 
 /** Forgets that the tokens are to be computed. */
 export async function clearRecompute(db: Database, tokens: readonly MatchedToken[]): Promise<void> {
-  const ids = tokens.map(({ tokenId }) => tokenId).join(", ");
-  await db.run(`DELETE FROM uncomputed_tokens WHERE token_id IN (${ids})`);
+  const ids = storedIds(tokens);
+  if (ids !== "") await db.run(`DELETE FROM uncomputed_tokens WHERE token_id IN (${ids})`);
 }
 
 /** The notes as they are stored. */

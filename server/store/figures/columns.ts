@@ -9,6 +9,8 @@ export interface TouchedToken {
   readonly name: string;
   readonly ticker: string;
   readonly decimals: number;
+  /** Nothing was stored of it before. */
+  readonly isNew?: boolean;
   readonly snapshot: boolean;
   readonly partial: boolean;
   readonly opened: boolean;

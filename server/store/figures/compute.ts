@@ -78,9 +78,6 @@ export async function computeTokens(
   const results: TokenResult[] = [];
   let hasHolders = false;
   try {
-    await db.run(`CREATE OR REPLACE TEMP TABLE account_balances (
-      token_id INTEGER, owner INTEGER, account INTEGER, amount HUGEINT
-    )`);
     let computing: Promise<LedgerResult> | undefined;
     // While the ledger computes a round, the next one is read and the one before is written.
     for (let index = 0; index <= rounds.length; index++) {
@@ -93,14 +90,18 @@ export async function computeTokens(
       computing?.catch(() => {});
       if (!computed) continue;
       results.push(...computed.results);
+      if (!hasHolders && hasRows(computed.tables["account_balances"]!)) {
+        await db.run(`CREATE OR REPLACE TEMP TABLE account_balances (
+          token_id INTEGER, owner INTEGER, account INTEGER, amount HUGEINT
+        )`);
+        hasHolders = true;
+      }
       await writeTables(db, computed.tables);
-      hasHolders ||= hasRows(computed.tables["account_balances"]!);
     }
   } finally {
     await ledger.close();
   }
   if (hasHolders) await rankHolders(db);
-  await db.run("DROP TABLE account_balances");
   await forgetUnknown(db, results);
   onProgress?.(rounds.length, rounds.length);
   await corrupt?.results?.(db);
@@ -161,7 +162,8 @@ async function readJob(db: Database, round: Round, source?: string): Promise<Led
 
 /** What was computed before. */
 async function forgetComputed(db: Database, touched: readonly TouchedToken[]): Promise<void> {
-  const ids = touched.map(({ tokenId }) => tokenId).join(", ");
+  const ids = touched.flatMap(({ isNew, tokenId }) => (isNew === true ? [] : [tokenId])).join(", ");
+  if (ids === "") return;
   const stored = await db.rows(`SELECT 1 FROM answers WHERE token_id IN (${ids}) LIMIT 1`);
   if (stored.length === 0) return;
   await db.run(computedTables.map((table) => `DELETE FROM ${table} WHERE token_id IN (${ids});`).join("\n"));
@@ -218,7 +220,8 @@ async function rankHolders(db: Database): Promise<void> {
     FROM account_balances AS b
     JOIN ${walletsOf("owner")} AS w ON w.wallet_id = b.owner
     LEFT JOIN ${walletsOf("account")} AS a ON a.wallet_id = b.account
-    ORDER BY b.token_id, rank`);
+    ORDER BY b.token_id, rank;
+    DROP TABLE account_balances;`);
 }
 
 /** What of wallets is not known where transfers are missing, or came as what everybody held. Balances are what the transfers say. */

@@ -3,7 +3,7 @@ import { knowsBalances, tokenFacts } from "../../ledger/facts.ts";
 import type { TokenFigures } from "../../ledger/figures.ts";
 import { formulasVersion } from "../../ledger/formulas.ts";
 import type { Database } from "../database.ts";
-import type { MatchedToken } from "../token-match.ts";
+import { type MatchedToken, storedIds } from "../token-match.ts";
 import { noteText } from "../uncomputed.ts";
 import { fillListFigures } from "./list-figures.ts";
 
@@ -28,23 +28,25 @@ export async function publish(
     body: rows.map((row) => row.body),
     problem: rows.map((row) => row.problem),
   });
-  // A known failure takes the place of the answer; endpoints without a stored answer get a row of their own.
-  await db.run(`
-    DELETE FROM answers USING problems AS p
-    WHERE answers.token_id = p.token_id AND answers.endpoint = p.endpoint
-      AND p.token_id IN (${ids});
-    INSERT INTO answers
-    SELECT token_id, endpoint, NULL, problem FROM problems WHERE token_id IN (${ids});`);
-
   const matched = new Map(tokens.map((token) => [token.tokenId, token]));
-  const versions = new Map(
-    (
-      await db.rows<{ token_id: number; version: number }>(
-        `SELECT token_id, version FROM tokens WHERE token_id IN (${ids})`,
-      )
-    ).map((row) => [row.token_id, row.version]),
-  );
-  await db.run(`DELETE FROM tokens WHERE token_id IN (${ids})`);
+  // A known failure takes the place of the answer; endpoints without a stored answer get a row of their own.
+  if (tokens.some(({ isNew, staged }) => !isNew || staged.problems > 0n))
+    await db.run(`
+      DELETE FROM answers USING problems AS p
+      WHERE answers.token_id = p.token_id AND answers.endpoint = p.endpoint
+        AND p.token_id IN (${ids});
+      INSERT INTO answers
+      SELECT token_id, endpoint, NULL, problem FROM problems WHERE token_id IN (${ids});`);
+
+  const stored = storedIds(tokens);
+  const versions = new Map<number, number>();
+  if (stored !== "") {
+    const before = await db.rows<{ token_id: number; version: number }>(
+      `SELECT token_id, version FROM tokens WHERE token_id IN (${stored})`,
+    );
+    for (const row of before) versions.set(row.token_id, row.version);
+    await db.run(`DELETE FROM tokens WHERE token_id IN (${stored})`);
+  }
   await db.append("tokens", {
     token_id: figures.map((token) => token.token_id),
     chain: figures.map((token) => token.chain),

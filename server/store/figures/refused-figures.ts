@@ -2,7 +2,7 @@ import type { ChainId } from "../../../contract/chains.ts";
 import { type Contradiction, findContradictions } from "../../ledger/contradictions.ts";
 import type { LostRows } from "./compute.ts";
 import type { Database } from "../database.ts";
-import type { MatchedToken } from "../token-match.ts";
+import { type MatchedToken, storedIds } from "../token-match.ts";
 import type { Reader } from "../reader.ts";
 
 /** What is wrong with the figures of a token, and since when older ones stand in their place. */
@@ -52,7 +52,7 @@ export async function saveRefusedFigures(
     contradictions: tokens.map(({ tokenId }) => JSON.stringify(said(tokenId))),
     refused_at: tokens.map(() => now),
     is_snapshot: tokens.map(() => false),
-    as_of: tokens.map((token) => (token.hasStagedBalances ? snapshotTime : token.asOf)),
+    as_of: tokens.map((token) => (token.staged.balances > 0n ? snapshotTime : token.asOf)),
   });
   const ids = tokens.map(({ tokenId }) => tokenId).join(", ");
   await db.run(
@@ -62,7 +62,7 @@ export async function saveRefusedFigures(
 }
 
 export async function clearRefusedFigures(db: Database, tokens: readonly MatchedToken[]): Promise<void> {
-  const ids = tokens.map(({ tokenId }) => tokenId).join(", ");
+  const ids = storedIds(tokens);
   if (ids !== "") await db.run(`DELETE FROM refused_figures WHERE token_id IN (${ids})`);
 }
 
