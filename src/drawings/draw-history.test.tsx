@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { CardDrawing } from "../charts/cards/card-drawing.ts";
 import { trendPlot } from "../charts/history/SeriesPlot.tsx";
 import type { Drawing } from "../charts/kit/stills.ts";
+import { textWidth } from "../charts/kit/text-width.ts";
 import { draw } from "./draw.tsx";
 
 // What the charts of history make of their figures, read from the drawing itself.
@@ -234,6 +235,29 @@ test.each([
   expect(Object.fromEntries(words.map((word) => [word.of("class").split(" ").at(-1), sideOf(word)]))).toEqual(
     sides,
   );
+});
+
+test("the needle of the price leaves room for words that are too long for either side of it", () => {
+  const parts = { inProfit: 0.732, atCost: 0.00102, rest: 0.267 };
+  const bins = [{ from: 0.005, to: 0.07, share: 1 }];
+  const words = textWidth("73.2% in profit  0.102% at cost, 26.7% in loss", 13);
+  for (const width of [294, 326, 370]) {
+    for (const price of [0.006, 0.02, 0.04]) {
+      const drawing: Drawing = { kind: "basis", data: { bins, price, cost: null, parts } };
+      const all = elements(drawing, { ...narrow, width });
+      const needles = all.filter(({ of }) => of("class") === "needle");
+      const x = Number(needles[0]!.of("x1"));
+      const [text] = all.filter(({ name, of }) => name === "text" && of("class") === "mark-label");
+      // Both in one text.
+      if (!text || textOf(drawing, { ...narrow, width }).includes("profit|")) continue;
+      const [left, right] =
+        text.of("text-anchor") === "end"
+          ? [Number(text.of("x")) - words, Number(text.of("x"))]
+          : [Number(text.of("x")), Number(text.of("x")) + words];
+      const isThrough = needles.some(({ of }) => Number(of("y1")) < 25 && Number(of("y2")) > 25);
+      expect([width, price, isThrough && left < x && x < right]).toEqual([width, price, false]);
+    }
+  }
 });
 
 test("the ground of the brush reaches from edge to edge", () => {

@@ -170,6 +170,17 @@ interface NeedlesProps {
 /** The price and the average cost, with what lies on both sides of the price. */
 function Needles({ data: { price, cost, parts }, scales: { x }, width, bottom }: NeedlesProps) {
   const at = x(price ?? cost ?? 1);
+  const sides =
+    price === null || parts === null
+      ? null
+      : {
+          at,
+          width,
+          gain: `${share(parts.inProfit)} in profit`,
+          loss: lossWords(parts),
+          isMostlyGain: parts.inProfit >= 0.5,
+        };
+  const across = sides !== null && areAcross(sides);
   return (
     <>
       {cost !== null && (
@@ -188,21 +199,14 @@ function Needles({ data: { price, cost, parts }, scales: { x }, width, bottom }:
       )}
       {price !== null && (
         <>
-          <line className="needle" x1={at} x2={at} y1={0} y2={bottom} />
+          {across && <line className="needle" x1={at} x2={at} y1={0} y2={sidesY - 11} />}
+          <line className="needle" x1={at} x2={at} y1={across ? sidesY + 5 : 0} y2={bottom} />
           <Word x={at} y={11} width={width} side="right" className="value-label">
             {`price ${priceText(price)}`}
           </Word>
         </>
       )}
-      {price !== null && parts !== null && (
-        <Sides
-          at={at}
-          width={width}
-          gain={`${share(parts.inProfit)} in profit`}
-          loss={lossWords(parts)}
-          isMostlyGain={parts.inProfit >= 0.5}
-        />
-      )}
+      {sides && <Sides {...sides} />}
     </>
   );
 }
@@ -224,6 +228,18 @@ interface SidesProps {
 
 const besideNeedle = 6;
 const betweenSides = 10;
+/** The line of what lies on each side. */
+const sidesY = 25;
+
+/** Whether they stand in one text that is too long for either side of the price: its line leaves room for the text. */
+function areAcross({ at, width, gain, loss, isMostlyGain }: SidesProps): boolean {
+  const [gainWidth, lossWidth] = [textWidth(gain, 13, true), textWidth(loss, 13, true)];
+  const [left, right] = [at - besideNeedle, width - at - besideNeedle];
+  if (gainWidth <= left && lossWidth <= right) return false;
+  const both = gainWidth + betweenSides + lossWidth;
+  if (both > width - besideNeedle) return (isMostlyGain ? gainWidth : lossWidth) > Math.max(left, right);
+  return both > (gainWidth > left ? right : left);
+}
 
 /**
  * What lies on each side of the price: both on one side where it is too near an end for that, and the larger alone where
@@ -238,7 +254,7 @@ function Sides({ at, width, gain, loss, isMostlyGain }: SidesProps) {
     if (both > width - besideNeedle) {
       const [text, tone] = isMostlyGain ? [gain, "gain-text"] : [loss, "loss-text"];
       return (
-        <Word x={at} y={25} width={width} side="right" className={`mark-label ${tone}`}>
+        <Word x={at} y={sidesY} width={width} side="right" className={`mark-label ${tone}`}>
           {text}
         </Word>
       );
@@ -247,7 +263,7 @@ function Sides({ at, width, gain, loss, isMostlyGain }: SidesProps) {
       <text
         className="mark-label"
         x={isLow ? Math.min(lossStart, width - both) : Math.max(gainEnd, both)}
-        y={25}
+        y={sidesY}
         textAnchor={isLow ? "start" : "end"}
       >
         <tspan className="gain-text">{gain}</tspan>
@@ -259,10 +275,10 @@ function Sides({ at, width, gain, loss, isMostlyGain }: SidesProps) {
   }
   return (
     <>
-      <text className="mark-label gain-text" x={gainEnd} y={25} textAnchor="end">
+      <text className="mark-label gain-text" x={gainEnd} y={sidesY} textAnchor="end">
         {gain}
       </text>
-      <text className="mark-label loss-text" x={lossStart} y={25}>
+      <text className="mark-label loss-text" x={lossStart} y={sidesY}>
         {loss}
       </text>
     </>
