@@ -15,15 +15,15 @@ import type { FrameAncestors, Keyless } from "./config/choices.ts";
 import { type FastPath, fastPath } from "./http/fast-path.ts";
 import { accountRoutes } from "./http/account-routes.ts";
 import { basePathOf } from "./http/base-path.ts";
-import { type Catalogue, catalogueRoutes, insideCatalogueRoutes, type ChainState } from "./http/catalogue.ts";
+import { type Catalogue, catalogueRoutes, type ChainState, insideCatalogueRoutes } from "./http/catalogue.ts";
 import { Admission, mostUnderWay } from "./http/admission.ts";
 import { Compressor } from "./http/compression.ts";
 import { addressAccess, internalAccess, keyAccess } from "./http/access.ts";
 import {
   type AppEnvironment,
+  type Handler,
   RequestContext,
   type RequestTools,
-  type Handler,
 } from "./http/request-context.ts";
 import { type OfferedOperator, operatorRoutes } from "./http/operator-routes.ts";
 import { metricsRoute } from "./http/metrics-route.ts";
@@ -35,20 +35,18 @@ import { insideReadingRoutes, type OfferedReadings, readingRoutes } from "./http
 import { longChainRoutes, withSingleSlashes } from "./http/url-aliases.ts";
 import { type Lifecycle, probes } from "./http/lifecycle.ts";
 import { Site, siteHandler } from "./http/site.ts";
-import { ChartDrawer } from "./drawings/chart-drawer.ts";
-import { drawingRoute } from "./drawings/drawing-route.ts";
+import { ChartDrawer, drawingRoute } from "./drawings/chart-drawer.ts";
 import { unshared } from "./http/sharing.ts";
 import { signIn } from "./http/signed-in.ts";
 import { type Admit, visits } from "./http/page-requests.ts";
 import { mcpRoute } from "./mcp/mcp-route.ts";
 import { type Dashboard, dashboardLoader } from "./pages/dashboard.ts";
-import { embedRoutes } from "./pages/embed-routes.ts";
+import { badgeRoute, embedRoutes } from "./pages/embed-routes.ts";
 import { ImageDrawer } from "./pages/image-drawer.ts";
 import { oembedHandler } from "./pages/oembed.ts";
 import { PageRenderer } from "./pages/page-renderer.ts";
 import { readRouteScripts } from "./pages/route-scripts.ts";
 import { referenceRoutes } from "./pages/reference-routes.ts";
-import { badgeRoute } from "./pages/badge.ts";
 import { ShareImages } from "./pages/share-image.ts";
 import { crawlerRoutes } from "./pages/sitemap.ts";
 import { ProblemError } from "./lib/problem-error.ts";

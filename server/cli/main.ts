@@ -105,20 +105,16 @@ async function runSomewhere(
   const { handOver } = await import("./hand-over.ts");
   const handed = await handOver(command, dataDirectory, onProgress);
   if (handed !== undefined) return handed;
-  const [{ openStore }, { databaseName }, { runCommand }, { availableMiB }, { beginRun }] = await Promise.all(
-    [
+  const [{ openStore }, { databaseName }, { runCommand, runRestore }, { availableMiB }, { beginRun }] =
+    await Promise.all([
       import("../store/store.ts"),
       import("../operation/status.ts"),
       import("./run-command.ts"),
       import("../lib/memory.ts"),
       import("../operation/run-note.ts"),
-    ],
-  );
-  if (command.name === "restore") {
-    const { runRestore } = await import("./restore-run.ts");
-    return runRestore(command, join(dataDirectory, databaseName));
-  }
+    ]);
   const path = join(dataDirectory, databaseName);
+  if (command.name === "restore") return runRestore(command, path);
   const { store, close } = await openForCommand(config, () => openStore({ path, memoryLimitMiB }));
   const run = beginRun(dataDirectory, { availableMiB: availableMiB(), databaseMiB: memoryLimitMiB });
   if (run.lastRun !== undefined) console.error(run.lastRun);

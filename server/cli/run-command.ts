@@ -1,3 +1,5 @@
+import { mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
 import { chainIds, familyOf } from "../../contract/chains.ts";
 import { generateKey, hashKey } from "../access/api-key.ts";
 import { FileError } from "../sources/files/file-error.ts";
@@ -14,7 +16,8 @@ import {
 } from "../operation/token-actions.ts";
 import { checkFigures } from "../operation/figure-check.ts";
 import { type Operation, statusReport, upstreamStatus } from "../operation/status.ts";
-import { BackupError } from "../store/recovery/backup.ts";
+import { BackupError, inspectBackup } from "../store/recovery/backup.ts";
+import { isStoreInUse, restoreBackup } from "../store/recovery/restore.ts";
 import { listImports } from "../store/imports.ts";
 import { listLabelSources, removeLabels } from "../store/labels.ts";
 import { isInUse, type StoredKey } from "../store/keys.ts";
@@ -192,4 +195,18 @@ export async function runCommand(
       // From a command line of another version.
       throw new CommandError("The running server does not know this command. Restart it.");
   }
+}
+
+/** Where nothing runs on the store: it is not opened, and may be damaged. */
+export async function runRestore(
+  { name, file, isConfirmed }: Extract<Command, { name: "restore" }>,
+  path: string,
+): Promise<CommandResult> {
+  const summary = await inspectBackup(file);
+  if (!isConfirmed) return { name, summary, restored: null };
+  if (await isStoreInUse(path)) {
+    throw new CommandError(`${path} is in use by another process: stop it first. Nothing was changed.`);
+  }
+  await mkdir(dirname(path), { recursive: true });
+  return { name, summary, restored: await restoreBackup(file, path) };
 }

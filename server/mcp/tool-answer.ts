@@ -1,6 +1,5 @@
 import { type EndpointRow, endpoints } from "../../contract/endpoints.ts";
 import { type DataSource, readMeta } from "../../contract/meta.ts";
-import { estimateTokens } from "./token-estimate.ts";
 import type { Tool, ToolArguments } from "./tools.ts";
 
 /** Asks for a path below `/v0` or `/api/v0`, in the name of whoever called the tool. */
@@ -124,4 +123,30 @@ function wayOn({ endpoint }: Tool, args: ToolArguments, body: unknown, shown: nu
     return `Go on with from=${times[shown]}, or ask for fewer metrics or a longer interval.`;
   if ("offset" in query) return `Go on with offset=${Number(args["offset"] ?? 0) + shown}.`;
   return "Ask for less to see all of it.";
+}
+
+// What is written between quotes, and what is not.
+const parts = /"((?:[^"\\]|\\.)*)"(:?)|[\d.eE+-]+|[^"\d]+/g;
+/** Characters a token, at least, of what o200k_base and cl100k_base were seen to make of them (agent-questions.test.ts). */
+const charactersOf = { fieldName: 3.5, number: 2.3, text: 1.35, punctuation: 1.5 };
+
+/**
+ * How many tokens of a language model a JSON text has at most. A tokenizer of two megabytes would be exact, but for one
+ * model alone. What is not ASCII counts a token for each byte: no tokenizer of bytes makes more of it.
+ */
+function estimateTokens(json: string): number {
+  let tokens = 0;
+  for (const [part, text, colon] of json.matchAll(parts)) {
+    if (text === undefined)
+      tokens += part.length / (/\d/.test(part) ? charactersOf.number : charactersOf.punctuation);
+    else if (colon === ":") tokens += 1.5 + text.length / charactersOf.fieldName;
+    else tokens += 1 + textTokens(text);
+  }
+  return Math.ceil(tokens);
+}
+
+function textTokens(text: string): number {
+  let ascii = 0;
+  for (let index = 0; index < text.length; index += 1) if (text.charCodeAt(index) < 128) ascii += 1;
+  return ascii / charactersOf.text + (ascii === text.length ? 0 : Buffer.byteLength(text) - ascii);
 }

@@ -17,7 +17,7 @@ import { describeContradictions, type RefusedFigures } from "../store/figures/re
 import { listImports, type StoredImport } from "../store/imports.ts";
 import { newestVersion } from "../store/migration.ts";
 import type { Store } from "../store/store.ts";
-import { type TokenSize, tokenSizes } from "../store/token-sizes.ts";
+import { type TokenSize, tokenSizes } from "../store/token-list.ts";
 import { planUndo, UndoError } from "../store/undo.ts";
 import { undoShort } from "./action-words.ts";
 import { backupDirectoryName } from "./operator-plans.ts";

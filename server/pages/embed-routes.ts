@@ -4,7 +4,7 @@ import { type EmbedParameters, readEmbedParameters } from "../../contract/embed.
 import { canonicalPage } from "../../contract/resolve-input.ts";
 import { underBase } from "../http/base-path.ts";
 import { type Entity, entityOf, htmlType } from "../http/entity.ts";
-import type { RequestContext, Handler } from "../http/request-context.ts";
+import type { Handler, RequestContext } from "../http/request-context.ts";
 import type { FrameAncestors } from "../config/choices.ts";
 import { readOnly } from "../http/method.ts";
 import { notBuilt, sendPage, type Shell, type Site } from "../http/site.ts";
@@ -15,6 +15,9 @@ import type { ChartDrawer } from "../drawings/chart-drawer.ts";
 import type { Dashboard, DrawnCard } from "./dashboard.ts";
 import { DrawingTurns } from "./drawing-turns.ts";
 import { html } from "./html.ts";
+import { normalizeAddress } from "../../contract/address.ts";
+import { isChainId } from "../../contract/chains.ts";
+import { type Lifecycle, requireStarted } from "../http/lifecycle.ts";
 
 interface EmbedOptions {
   readonly load: () => Promise<Dashboard | undefined>;
@@ -130,4 +133,33 @@ function themeOn(background: string): "dark" | "light" | undefined {
   });
   // Where black and white are equally far from it.
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.179 ? "dark" : "light";
+}
+
+interface BadgeOptions {
+  readonly load: () => Promise<Dashboard | undefined>;
+  readonly admit: Admit;
+  readonly lifecycle: Lifecycle;
+}
+
+/** `/card/CHAIN/TOKEN/badge.svg?figure=holders`: one figure of a token as a line, for README files. */
+export function badgeRoute({ load, admit, lifecycle }: BadgeOptions): { path: string; handler: Handler } {
+  return {
+    path: "/card/:chain/:token/badge.svg",
+    handler: readOnly(async (context) => {
+      requireStarted(lifecycle);
+      const { fetchApi } = admit(context);
+      const [, , chain = "", token = ""] = new URL(context.request.url).pathname.split("/");
+      const address = isChainId(chain) ? normalizeAddress(chain, token) : undefined;
+      if (!isChainId(chain) || address === undefined) throw new ProblemError("unknown_route");
+      const dashboard = await load();
+      if (!dashboard) throw notBuilt();
+      const figure = context.query.get("figure") ?? "holders";
+      const svg = await dashboard.drawBadge({ chain, address }, figure, fetchApi);
+      if (svg === undefined)
+        throw new ProblemError("token_not_found", "no such token, or no such figure of it");
+      context.headers["content-security-policy"] = "default-src 'none'; sandbox";
+      context.headers["cache-control"] = "public, max-age=300, stale-while-revalidate=3600";
+      return context.sendEntity(entityOf(svg, "image/svg+xml"));
+    }),
+  };
 }

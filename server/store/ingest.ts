@@ -15,7 +15,7 @@ import {
   type SaidContradiction,
   saveRefusedFigures,
 } from "./figures/refused-figures.ts";
-import { type Rewind, rewindTokens } from "./rewind.ts";
+import { type Rewind, rewindTokens } from "./rewound.ts";
 import type { TokenIdentity } from "./token-identity.ts";
 import { countStaged } from "./staged-counts.ts";
 import { matchTokens, type MatchedToken } from "./token-match.ts";

@@ -8,8 +8,7 @@ import type { Batch } from "./batch.ts";
 import type { Header, LogQuery } from "./chain-data.ts";
 import { Certificates } from "./checks/certificates.ts";
 import * as checkpoint from "./checkpoint.ts";
-import { commit } from "./commit.ts";
-import { Computing } from "./computing.ts";
+import { commit, Computing } from "./commit.ts";
 import { HolderKinds } from "./holder-kinds.ts";
 import { fetchHistory } from "./history.ts";
 import { eventsOf } from "./movements.ts";
@@ -17,7 +16,7 @@ import { EvmNode } from "./node.ts";
 import { PoolPrices, type PriceOptions, type TokenPrices } from "./prices/pool-prices.ts";
 import { PriceFill } from "./prices/price-fill.ts";
 import type { Rpc } from "./rpc.ts";
-import { fetchHeaders, fetchTailLogs, findAncestor, FinalityError } from "./tail.ts";
+import { fetchHeaders, fetchTailLogs, FinalityError, findAncestor } from "./tail.ts";
 import { TokenRegister } from "./token-register.ts";
 import { TokenStart } from "./token-start.ts";
 

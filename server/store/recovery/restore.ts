@@ -50,7 +50,7 @@ export async function halfRestored(path: string): Promise<string | undefined> {
 }
 
 /** Whether another process has the database open. One that cannot be opened is nobody's. */
-export async function isInUse(path: string): Promise<boolean> {
+export async function isStoreInUse(path: string): Promise<boolean> {
   if (!(await exists(path))) return false;
   try {
     const file = await DatabaseFile.open({
