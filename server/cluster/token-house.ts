@@ -17,7 +17,6 @@ interface HouseOptions {
   /** Emptied at the start: everything in it can be fetched again. */
   readonly directory: string;
   readonly mostBytes: number;
-  readonly mostOpen?: number;
   readonly namedPairs?: StoreOptions["namedPairs"];
   /** The version that lists have of a token: an older one does not answer where it need not. */
   readonly listedVersion?: (scope: Scope) => number | undefined;
@@ -47,7 +46,7 @@ const newerMs = 1_500;
 /** Memory of a database of one token. A computation across all its owners may need more than the least. */
 const memoryMiB = 256;
 /** Each takes some 6 MB. */
-const defaultMostOpen = 200;
+const mostOpen = 200;
 const fetchAttempts = 4;
 
 /** The tokens that were asked for, each in a database of its own on this machine, within a bound of bytes. */
@@ -227,7 +226,7 @@ export class TokenHouse {
   }
 
   #makeRoom(head: Head, here: Resident | undefined): void {
-    const { mostBytes, mostOpen = defaultMostOpen } = this.options;
+    const { mostBytes } = this.options;
     if (head.bytes > mostBytes)
       throw new ProblemError(
         "overloaded",

@@ -22,21 +22,16 @@ interface EventParts {
   readonly events: OfferedEvents;
   readonly admission: Admission;
   readonly lifecycle: Lifecycle;
-  readonly heartbeatMs?: number;
-  readonly longestMs?: number;
 }
 
 /** Less than what a listener or a proxy takes for a connection that nobody uses. */
-const usualHeartbeatMs = 15_000;
+const heartbeatMs = 15_000;
 /** After it the client connects again and is counted again: a stream is no way around a rate or a budget. */
-const usualLongestMs = 15 * 60_000;
+const longestMs = 15 * 60_000;
 const retryMs = 5_000;
 
 /** The events of a token, behind the same access as its answers. What is checked is in the order of {@link interfaceRoutes}. */
-export function eventsRoute(
-  access: Access,
-  { events, admission, lifecycle, heartbeatMs = usualHeartbeatMs, longestMs = usualLongestMs }: EventParts,
-) {
+export function eventsRoute(access: Access, { events, admission, lifecycle }: EventParts) {
   const handler: Handler = readOnly(async (context) => {
     requireStarted(lifecycle);
     const take = await access.enter(context);
