@@ -124,10 +124,11 @@ const unitTests = ["bench", "contract", "scripts", "server", "src", "test"]
   .filter((file) => /\.test\.tsx?$/.test(file) && !file.includes("node_modules"));
 /**
  * They change what a process has one of: its clock, settings, signals, modules or chains, or give it a document, which
- * React and the router take for a browser.
+ * React and the router take for a browser. A function that counts its calls, a limit of time, which ends with the file, and
+ * a setting that is only read change nothing.
  */
 const isolatedTests = unitTests.filter((file) =>
-  /\bvi\.|\bprocess\.(env\[|on\(|chdir)|(add|take)Chains|_CHAINS\b|drawings|@vitest-environment/.test(
+  /\bvi\.(?!fn\b|waitFor\b|setConfig\b)|\bprocess\.(on\(|chdir|env\[[^\]]*\] (\?\?)?= )|(add|take)Chains|_CHAINS\b|drawings|@vitest-environment/.test(
     file + readFileSync(file, "utf8"),
   ),
 );
