@@ -78,7 +78,7 @@ const looks: { readonly [K in CardDrawing["kind"]]: Look<DataOf<K>> } = {
     height: () => 116,
     label: ({ realized, unrealized }) => `Realized ${pnlText(realized)}, unrealized ${pnlText(unrealized)}`,
   },
-  map: { height: () => mapCardHeight, label: mapCardLabel },
+  map: { height: mapCardHeight, label: mapCardLabel },
   "history-series": {
     height: (isWide) => (isWide ? 144 : 148),
     label: ({ values, format, name = seriesWords[format].name }) => {

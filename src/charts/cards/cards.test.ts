@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { drawingWidth, isWide } from "./card-room.ts";
 import { cardStripHeight, cardStripLabel, cardTierName, stripBarHeight, stripEnd } from "./card-strip.ts";
+import { mapCardHeight } from "./map-card-drawing.ts";
 import { type ComparedRow, comparedFigures, comparedHeight, comparedLabel } from "./compared-rows.ts";
 
 test("a drawing has the room of its card without border and padding", () => {
@@ -67,4 +68,11 @@ test("a comparison is as high as it has rows, and says all of them", () => {
   const rows = [row, { ...row, name: "Salt", holders: 7, week: 0, weekShare: null, top10: 1 }];
   expect(comparedHeight({ rows })).toBe(16 + 2 * 46);
   expect(comparedLabel({ rows })).toBe("Brine, 148,213, \u2212120,500, +1.2%, 34.1%; Salt, 7, 0, 100.0%");
+});
+
+test("the map of a card is higher where no cluster is named above it", () => {
+  const shape = { height: 600, circles: [], lines: [], clusters: [], radius: 1 };
+  const list = [{ index: 0, letter: "A", wallets: "2 wallets", share: "1.0%" }];
+  expect([true, false].map((wide) => mapCardHeight(wide, { shape, list, more: 0 }))).toEqual([216, 216]);
+  expect([true, false].map((wide) => mapCardHeight(wide, { shape, list: [], more: 0 }))).toEqual([300, 316]);
 });

@@ -18,7 +18,11 @@ export interface MapCardData {
   readonly more: number;
 }
 
-export const mapCardHeight = 216;
+/** Without clusters there is nothing of them above the map: the card has that much room for it under two lines of words. */
+export function mapCardHeight(isWide: boolean, { list }: MapCardData): number {
+  if (list.length > 0) return 216;
+  return isWide ? 300 : 316;
+}
 
 export function mapCardLabel({ shape, list, more }: MapCardData): string {
   return `Map of ${plural(shape.circles.length, "wallet")}, ${plural(list.length + more, "cluster")}`;
