@@ -6,7 +6,7 @@ import type { Store } from "../../store/store.ts";
 import { type Batch, identityOf, stagePrices, stageTransfers, transfersOf } from "./batch.ts";
 import { type IndexedToken, saveTokens } from "./checkpoint.ts";
 import { TokenFault } from "./metadata.ts";
-import type { TokenRegister } from "./token-register.ts";
+import type { Faults, TokenRegister } from "./token-register.ts";
 
 export interface Commit {
   readonly chain: ChainId;
@@ -19,9 +19,6 @@ export interface Commit {
   /** More to save in the same transaction. */
   readonly alongside: (db: Database) => Promise<void>;
 }
-
-/** Tokens that cannot go on, with the reasons. */
-export type Faults = ReadonlyMap<string, string>;
 
 /**
  * Stores a batch and how far the tokens are then, in one transaction. What is wrong with a token stops that token

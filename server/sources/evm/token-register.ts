@@ -5,7 +5,9 @@ import { IngestError } from "../../store/ingest-error.ts";
 import type { Store } from "../../store/store.ts";
 import { identityOf } from "./batch.ts";
 import { type IndexedToken, loadTokens, saveTokens } from "./checkpoint.ts";
-import type { Faults } from "./commit.ts";
+
+/** Tokens that cannot go on, with the reasons. */
+export type Faults = ReadonlyMap<string, string>;
 
 /** The tokens of the index and how far each is, as it is stored. */
 export class TokenRegister {
