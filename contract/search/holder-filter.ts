@@ -1,7 +1,7 @@
 import { compareDecimals, isPlainDecimal } from "../query.ts";
 import { type Parameter, searchSchema, type SearchOf } from "./schema.ts";
 
-/** A range of amounts, as decimal text; empty is no bound. Bounds the wrong way round can only mean the range between them. */
+/** A range of amounts in whole tokens, inclusive, as decimal text; empty is no bound. Bounds the wrong way round can only mean the range between them. */
 export const filterSearch = searchSchema(
   { min_amount: amount("min"), max_amount: amount("max") },
   ({ min_amount: min, max_amount: max }) =>

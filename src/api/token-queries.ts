@@ -3,6 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { ListedKind } from "../../contract/kinds.ts";
 import type { ChainId } from "../../contract/chains.ts";
 import type { Result } from "../../contract/client.ts";
+import type { Filter } from "../../contract/search/holder-filter.ts";
 import type { Meta } from "../../contract/meta.ts";
 import type { Token, TokenFiguresPage } from "../../contract/tokens.ts";
 import { dayEnd } from "../lib/days.ts";
@@ -46,12 +47,9 @@ export function walletQuery({ chain, address }: TokenRef, wallet: string) {
   return api("getWalletStats", { chain_id: chain, token_address: address, wallet_address: wallet });
 }
 
-interface HolderRows {
+interface HolderRows extends Partial<Filter> {
   readonly limit: number;
   readonly offset?: number | undefined;
-  /** In whole tokens, inclusive; empty is no bound. */
-  readonly min_amount?: string | undefined;
-  readonly max_amount?: string | undefined;
   /** Of the end of this day, with what each of them holds now; empty is now. */
   readonly at?: string | undefined;
   /** With amounts in raw units, which have every digit. */

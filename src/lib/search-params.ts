@@ -16,7 +16,7 @@ import {
   wholeNumber,
   writeQuery,
 } from "../../contract/search/schema.ts";
-import { filterSearch } from "../../contract/search/holder-filter.ts";
+import { type Filter, filterSearch } from "../../contract/search/holder-filter.ts";
 import { type RangedFigure, rangedFigures, type TokenSort, tokenSorts } from "../../contract/token-sorts.ts";
 import type { Covered } from "../../contract/tokens.ts";
 import type { ThemeChoice } from "./storage.ts";
@@ -180,15 +180,12 @@ export function readColumns(text: unknown): SwitchedColumn[] {
 }
 
 /** Whether an amount limits what is listed. */
-export function isFiltered({
-  min_amount,
-  max_amount,
-}: Pick<HoldersSearch, "min_amount" | "max_amount">): boolean {
+export function isFiltered({ min_amount, max_amount }: Filter): boolean {
   return min_amount !== "" || max_amount !== "";
 }
 
 /** Whether anything limits what is listed. */
-export function isNarrowed(search: Pick<HoldersSearch, "min_amount" | "max_amount" | "kind">): boolean {
+export function isNarrowed(search: Filter & Pick<HoldersSearch, "kind">): boolean {
   return isFiltered(search) || search.kind !== "";
 }
 

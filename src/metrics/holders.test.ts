@@ -92,17 +92,20 @@ describe("by dollars", () => {
 
   test("presets from an implied price have four digits, from a known one twelve", () => {
     const [ten] = thresholdPresets(breakdowns, holderCount, implied);
-    expect(ten).toEqual({ usd: 10, holders: 24_848, minAmount: "243" });
+    expect(ten).toEqual({ usd: 10, holders: 24_848, min_amount: "243" });
     const known = thresholdPresets(breakdowns, holderCount, readPrice({ knownUsd: 0.0411 }));
-    expect(known[0]?.minAmount).toBe("243.309002433");
-    expect(thresholdPresets(breakdowns, holderCount, null)[5]).toMatchObject({ holders: 6, minAmount: null });
+    expect(known[0]?.min_amount).toBe("243.309002433");
+    expect(thresholdPresets(breakdowns, holderCount, null)[5]).toMatchObject({
+      holders: 6,
+      min_amount: null,
+    });
   });
 
   test("no exponent in an address", () => {
     const tiny = thresholdPresets(breakdowns, holderCount, readPrice({ knownUsd: 1e-20 }));
-    expect(tiny[5]?.minAmount).toBe("1" + "0".repeat(26));
+    expect(tiny[5]?.min_amount).toBe("1" + "0".repeat(26));
     const dear = thresholdPresets(breakdowns, holderCount, readPrice({ knownUsd: 1e9 }));
-    expect(dear[0]?.minAmount).toBe("0.00000001");
+    expect(dear[0]?.min_amount).toBe("0.00000001");
   });
 
   test("bands share out all holders", () => {
@@ -142,7 +145,7 @@ describe("at the edges", () => {
 
   test("an amount filter of a price that gives none", () => {
     const preset = (usd: number) =>
-      thresholdPresets(breakdowns, holderCount, { kind: "known", low: usd, high: usd, usd })[0]?.minAmount;
+      thresholdPresets(breakdowns, holderCount, { kind: "known", low: usd, high: usd, usd })[0]?.min_amount;
     expect(preset(Number.MIN_VALUE)).toBeNull();
     expect(preset(Infinity)).toBeNull();
     expect(preset(4)).toBe(

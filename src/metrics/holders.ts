@@ -1,14 +1,9 @@
 import type { Holder, HolderBreakdowns } from "../../contract/holders.ts";
+import type { Filter } from "../../contract/search/holder-filter.ts";
 import type { DataSource, Meta } from "../../contract/meta.ts";
 import { plainDecimal } from "../lib/decimal.ts";
 import { partOfWhole } from "../lib/format.ts";
-import {
-  type HoldersSearch,
-  isFiltered,
-  offsetOf,
-  type SwitchedColumn,
-  switchedColumns,
-} from "../lib/search-params.ts";
+import { isFiltered, offsetOf, type SwitchedColumn, switchedColumns } from "../lib/search-params.ts";
 import type { Price } from "./price.ts";
 import { isOwnService } from "./source.ts";
 import { supplyShare } from "./supply.ts";
@@ -67,7 +62,7 @@ export function halfRow(
  */
 export function matchingTotal(
   page: { readonly holder_count: number; readonly total: number; readonly holders: readonly unknown[] },
-  search: Pick<HoldersSearch, "min_amount" | "max_amount" | "page"> & { readonly limit: number },
+  search: Filter & { readonly page: number; readonly limit: number },
   source?: DataSource,
 ): number | null {
   if (isOwnService(source)) return page.total;
@@ -89,7 +84,7 @@ export interface ThresholdPreset {
   readonly usd: number;
   readonly holders: number;
   /** The smallest amount worth more than the threshold, as a decimal text; null without a price. */
-  readonly minAmount: string | null;
+  readonly min_amount: string | null;
 }
 
 /** The six thresholds as amount filters. An implied price gives four digits, a known one twelve. */
@@ -101,7 +96,7 @@ export function thresholdPresets(
   return thresholds(breakdowns, holderCount).map(({ usd, holders }) => ({
     usd,
     holders,
-    minAmount: amountWorth(usd, price),
+    min_amount: amountWorth(usd, price),
   }));
 }
 

@@ -15,6 +15,7 @@ import { asker } from "../api/ask.ts";
 import { api, start } from "../api/queries.ts";
 import { tokenQueries } from "../api/token-queries.ts";
 import type { WalletRef } from "../api/wallet-holdings.ts";
+import type { Filter } from "../../contract/search/holder-filter.ts";
 import { allChainsSearch } from "../lib/search-params.ts";
 import { dataMark } from "../metrics/completeness/silent.ts";
 import { dated } from "../metrics/findings/dated.ts";
@@ -31,7 +32,7 @@ import { amountDomain } from "../charts/filter/amount-scale.ts";
 import { drawnName } from "../charts/kit/drawn-name.ts";
 import { spokenTicker } from "../metrics/findings/name.ts";
 import { capital } from "../metrics/findings/words.ts";
-import { filteredHolders, type FilteredSubject } from "../figures/holders/filtered-holders.ts";
+import { filteredHolders } from "../figures/holders/filtered-holders.ts";
 import { mostHeldCard, mostHeldOfAllCard } from "../figures/lists/most-held.ts";
 import { walletHistoryCard } from "../figures/wallet/wallet-history.ts";
 import { historyText } from "../figures/history/history-description.ts";
@@ -114,7 +115,7 @@ export async function holdingsShareCard(
 }
 
 interface FilteredOptions {
-  readonly filter: FilteredSubject["filter"];
+  readonly filter: Filter;
   readonly drawer: ShareDrawer;
 }
 

@@ -1,3 +1,4 @@
+import type { ParsedArgs } from "../../../contract/endpoints.ts";
 import { rawBound, wholeTokens } from "../../ledger/amount.ts";
 import type { Reader } from "../../store/reader.ts";
 import { StaleTokenError } from "../at-version.ts";
@@ -7,15 +8,11 @@ import { type TokenState, versionKey } from "../token-state.ts";
 /** Rows of a token in rank order, three texts each: raw amount, address and account. Few of them are ever looked at. */
 type Block = readonly string[];
 
-export interface HolderQuery {
-  readonly limit: number;
-  readonly offset: number;
-  /** Whole tokens, inclusive. */
-  readonly min_amount?: string;
-  readonly max_amount?: string;
-  /** `raw`: with amounts in raw units. */
-  readonly with?: readonly string[];
-}
+/** What a page of the present list goes by. */
+export type HolderQuery = Pick<
+  ParsedArgs<"getHolders">,
+  "limit" | "offset" | "min_amount" | "max_amount" | "with"
+>;
 
 export interface HolderPage {
   /** Holders that match the filter. */
@@ -62,13 +59,9 @@ export function holderPages(reader: Reader) {
   }
 
   return async function page(token: TokenState, query: HolderQuery): Promise<HolderPage> {
-    const { min_amount, max_amount } = query;
-    const from =
-      max_amount === undefined ? 0 : await countAbove(token, rawBound(max_amount, token.decimals, "down"));
-    const to =
-      min_amount === undefined
-        ? token.holderCount
-        : await countAbove(token, rawBound(min_amount, token.decimals, "up") - 1n);
+    const { least, most } = rawRange(query, token.decimals);
+    const from = most === null ? 0 : await countAbove(token, most);
+    const to = least === null ? token.holderCount : await countAbove(token, least - 1n);
     // A range finer than the smallest unit may be empty: its end then lies before its start.
     const total = Math.max(0, to - from);
     const isRaw = query.with?.includes("raw") ?? false;
@@ -84,6 +77,17 @@ export function holderPages(reader: Reader) {
         rows.push(rowOf(part, index, base, token, isRaw));
     }
     return { total, rows };
+  };
+}
+
+/** The raw amounts that a filter asks for, both inclusive; null is no bound. */
+export function rawRange(
+  { min_amount, max_amount }: Pick<HolderQuery, "min_amount" | "max_amount">,
+  decimals: number,
+): { readonly least: bigint | null; readonly most: bigint | null } {
+  return {
+    least: min_amount === undefined ? null : rawBound(min_amount, decimals, "up"),
+    most: max_amount === undefined ? null : rawBound(max_amount, decimals, "down"),
   };
 }
 

@@ -1,10 +1,10 @@
 import { familyOf, isChainId } from "../../../contract/chains.ts";
 import type { ParsedArgs } from "../../../contract/endpoints.ts";
 import type { Holder } from "../../../contract/holders.ts";
-import { maxAmount, rawBound, wholeTokens } from "../../ledger/amount.ts";
+import { maxAmount, wholeTokens } from "../../ledger/amount.ts";
 import type { Reader } from "../../store/reader.ts";
 import type { Answer } from "../backend.ts";
-import type { HolderPage } from "./holder-pages.ts";
+import { type HolderPage, rawRange } from "./holder-pages.ts";
 import { type ExcludedOwners, findExcludedOwners } from "../exclusions/excluded-owners.ts";
 import {
   accountKey,
@@ -71,15 +71,14 @@ async function matching(
   lists: HolderListsAt,
   list: IndexedRows,
   { decimals }: TokenState,
-  { min_amount, max_amount }: HoldersArgs,
+  args: HoldersArgs,
 ): Promise<{ readonly first: number; readonly total: number }> {
-  if (min_amount === undefined && max_amount === undefined) return { first: 0, total: list.sizes.rowCount };
-  const most = max_amount === undefined ? maxAmount : rawBound(max_amount, decimals, "down");
-  const least = min_amount === undefined ? 0n : rawBound(min_amount, decimals, "up");
-  if (least > maxAmount) return { first: 0, total: 0 };
+  const { least, most } = rawRange(args, decimals);
+  if (least === null && most === null) return { first: 0, total: list.sizes.rowCount };
+  if (least !== null && least > maxAmount) return { first: 0, total: 0 };
   const [above, atLeast] = await Promise.all([
-    lists.countFrom(list, most > maxAmount ? maxAmount : most, false),
-    lists.countFrom(list, least, true),
+    lists.countFrom(list, most === null || most > maxAmount ? maxAmount : most, false),
+    lists.countFrom(list, least ?? 0n, true),
   ]);
   // A range finer than the smallest unit may be empty: its end then lies before its start.
   return { first: above, total: Math.max(0, atLeast - above) };

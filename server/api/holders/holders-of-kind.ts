@@ -1,13 +1,13 @@
 import type { Holder } from "../../../contract/holders.ts";
 import { type ExclusionGroup, notWallets } from "../../../contract/kinds.ts";
 import { entityTag } from "../../lib/entity-tag.ts";
-import { rawBound, wholeTokens } from "../../ledger/amount.ts";
+import { wholeTokens } from "../../ledger/amount.ts";
 import { ProblemError } from "../../lib/problem-error.ts";
 import type { Reader } from "../../store/reader.ts";
 import type { Answer } from "../backend.ts";
 import { hasExclusions } from "../exclusions/excluded-owners.ts";
 import { findExclusions } from "../exclusions/exclusions.ts";
-import type { HolderPage, HolderQuery } from "./holder-pages.ts";
+import { type HolderPage, type HolderQuery, rawRange } from "./holder-pages.ts";
 import { type HoldersArgs, withNowItself } from "./holders-at.ts";
 import { StaleTokenError } from "../at-version.ts";
 import type { TokenState } from "../token-state.ts";
@@ -51,12 +51,12 @@ export async function loadHoldersOfKind(
 async function loadListed(
   reader: Reader,
   token: TokenState,
-  { chain_id, contract_address, min_amount, max_amount }: HoldersArgs,
+  args: HoldersArgs,
   groups: readonly ExclusionGroup[],
 ): Promise<readonly Row[]> {
   const found = await findExclusions(reader, token, {
-    chain_id,
-    token_address: contract_address,
+    chain_id: args.chain_id,
+    token_address: args.contract_address,
     without: groups,
   });
   if (found.length === 0) return [];
@@ -67,9 +67,8 @@ async function loadListed(
     [token.tokenId, found.map(({ address }) => address).join(" ")],
   );
   if (rows.some(({ version }) => version !== token.version)) throw new StaleTokenError();
-  const least = min_amount === undefined ? 0n : rawBound(min_amount, token.decimals, "up");
-  const most = max_amount === undefined ? undefined : rawBound(max_amount, token.decimals, "down");
-  return rows.filter(({ amount }) => amount >= least && (most === undefined || amount <= most));
+  const { least, most } = rawRange(args, token.decimals);
+  return rows.filter(({ amount }) => amount >= (least ?? 0n) && (most === null || amount <= most));
 }
 
 function pageOf(listed: readonly Row[], token: TokenState, query: HolderQuery): HolderPage {

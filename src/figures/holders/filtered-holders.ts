@@ -1,3 +1,4 @@
+import type { Filter } from "../../../contract/search/holder-filter.ts";
 import type { Token } from "../../../contract/tokens.ts";
 import { holdersQuery, tokenQueries } from "../../api/token-queries.ts";
 import { filterFinding } from "../../metrics/findings/holders.ts";
@@ -9,8 +10,7 @@ import { figure, needed, optional, type Subject } from "../figure.ts";
 
 export interface FilteredSubject extends Pick<Subject, "token" | "meta" | "price"> {
   readonly named: Token;
-  /** Decimal text of whole tokens; empty for no bound. */
-  readonly filter: { readonly min_amount: string; readonly max_amount: string };
+  readonly filter: Filter;
   /** Of the rows that match it; without it one row tells how many there are. */
   readonly rows?: { readonly page: number; readonly limit: number };
 }
@@ -34,7 +34,7 @@ export const filteredHolders = figure({
     return {
       first: needed(firstHolders),
       breakdowns: optional(breakdowns),
-      matching: needed(holdersQuery(token, { limit: oneRow.limit, offset: 0, ...filter })),
+      matching: needed(holdersQuery(token, { ...filter, limit: oneRow.limit })),
     };
   },
   read: ({ first, breakdowns, matching }, { named, meta, filter, price, rows = oneRow }) => ({
@@ -49,10 +49,5 @@ export const filteredHolders = figure({
     bands: breakdowns && dollarBands(breakdowns, first.holder_count),
   }),
   finding: (read, { named, filter: { min_amount, max_amount } }) =>
-    filterFinding({
-      ...read,
-      ticker: spokenTicker(named),
-      min_amount: min_amount || undefined,
-      max_amount: max_amount || undefined,
-    }),
+    filterFinding({ ...read, ticker: spokenTicker(named), min_amount, max_amount }),
 });

@@ -11,14 +11,12 @@ import { type HoldersSearch, holdersSearch, isFiltered } from "../../lib/search-
 import { heldBy, type HeldBy, readCounted } from "../../metrics/counted.ts";
 import { countedWithoutText } from "../../metrics/findings/adjusted.ts";
 import { dated } from "../../metrics/findings/dated.ts";
-import { filterFinding, pageFinding } from "../../metrics/findings/holders.ts";
+import { pageFinding } from "../../metrics/findings/holders.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
 import { changesFinding, dayFinding, thenAndNowText } from "../../metrics/findings/past.ts";
 import { adjustedSentence } from "../../metrics/findings/without.ts";
-import { matchingTotal } from "../../metrics/holders.ts";
 import { newestDay } from "../../metrics/known-past.ts";
 import { momentText, readDays } from "../../metrics/past-days.ts";
-import { readPrice } from "../../metrics/price.ts";
 import { countedOf, supplyOf } from "../../metrics/token-figures.ts";
 import {
   describedToken,
@@ -27,6 +25,7 @@ import {
   type PageCalled,
   type PageDescription,
 } from "../page-description.ts";
+import { filteredHolders } from "./filtered-holders.ts";
 import { betweenQuestions, dayQuestions } from "./past-questions.ts";
 
 /** The list of holders, of now or of another time. */
@@ -73,19 +72,13 @@ function holdersText(
   const rows = queryClient.getQueryData(holdersPageQuery(token, search).queryKey)?.data;
   const first = queryClient.getQueryData(questions.firstHolders.queryKey)?.data;
   if (!rows || !first) return undefined;
-  const matching = filterFinding({
-    total: matchingTotal(rows, search, meta.sources[0]),
-    holderCount: first.holder_count,
-    ticker: spokenTicker(named),
-    price: readPrice({
-      knownUsd: meta.priceUsd,
-      breakdowns: queryClient.getQueryData(questions.breakdowns.queryKey)?.data ?? null,
-      holders: first.holders,
-    }),
-    counted: countedOf(named, meta, first),
-    min_amount: search.min_amount || undefined,
-    max_amount: search.max_amount || undefined,
-  });
+  const subject = { token, meta, named, filter: search, rows: search };
+  const breakdowns = queryClient.getQueryData(questions.breakdowns.queryKey)?.data ?? null;
+  const matching = filteredHolders.finding(
+    filteredHolders.read({ first, breakdowns, matching: rows }, subject),
+    subject,
+  );
+  if (matching === null) return undefined;
   const held = pageFinding(
     rows.holders,
     supplyOf(named, meta, first),

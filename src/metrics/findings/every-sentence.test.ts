@@ -209,8 +209,8 @@ function sentences(given: RandomToken) {
       filterFinding({
         total: Math.min(rank ?? 0, holderCount),
         holderCount,
-        min_amount: min,
-        max_amount: max,
+        min_amount: min ?? "",
+        max_amount: max ?? "",
         ticker,
         price,
         counted,

@@ -14,7 +14,8 @@ import {
 
 const { holders, supply, breakdowns, rows367 } = brinewick;
 const price = readPrice({ breakdowns, holders: [...holders, ...rows367] });
-const base = { total: 5_545, holderCount: 48_213, ticker: "BRINE", price, counted: byWallet };
+const unbounded = { min_amount: "", max_amount: "" };
+const base = { total: 5_545, holderCount: 48_213, ticker: "BRINE", price, counted: byWallet, ...unbounded };
 
 test.each([
   ["5,545 of 48,213 holders own at least 10,000 BRINE, worth about $412", { min_amount: "10000" }],
@@ -43,7 +44,7 @@ test.each([
 });
 
 test("no upper bound and no lower one", () => {
-  expect(emptyFilterFinding({ min_amount: "12", ticker: "BRINE", counted: byWallet })).toBe(
+  expect(emptyFilterFinding({ ...unbounded, min_amount: "12", ticker: "BRINE", counted: byWallet })).toBe(
     "No holder owns at least 12 BRINE",
   );
 });
@@ -102,7 +103,7 @@ test("rows and totals", () => {
   expect(totalsText(48_213, null, true, byWallet)).toBe("48,213 holders in all");
   const byAccount = { word: "account", wallets: null } as const;
   expect(totalsText(48_258, 5, true, byAccount)).toBe("48,258 accounts in all, 5 match the filter");
-  expect(emptyFilterFinding({ min_amount: "12", ticker: "BRINE", counted: byAccount })).toBe(
+  expect(emptyFilterFinding({ ...unbounded, min_amount: "12", ticker: "BRINE", counted: byAccount })).toBe(
     "No account holds at least 12 BRINE",
   );
   expect(totalsText(1, 1, false, byWallet)).toBe("1 holder in all");
@@ -146,7 +147,7 @@ test("accounts are called so, and their owners stand beside them", () => {
 
 test("where no transfer names some of the holders, those that are known are the least", () => {
   const counted = { ...byWallet, isLeast: true } as const;
-  const all = { total: null, holderCount: 2_119, ticker: "BRINE", price: null };
+  const all = { total: null, holderCount: 2_119, ticker: "BRINE", price: null, ...unbounded };
   expect(filterFinding({ ...all, counted })).toBe("At least 2,119 wallets hold BRINE");
   expect(filterFinding({ ...all, counted: byWallet })).toBe("2,119 wallets hold BRINE");
   expect(totalsText(2_119, null, false, counted)).toBe("At least 2,119 holders in all");

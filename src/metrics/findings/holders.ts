@@ -1,17 +1,12 @@
 import type { Holder } from "../../../contract/holders.ts";
+import type { Filter } from "../../../contract/search/holder-filter.ts";
 import { count, exact, large, money, plural, share } from "../../lib/format.ts";
 import type { Counted } from "../counted.ts";
 import type { Price } from "../price.ts";
 import { supplyShare } from "../supply.ts";
 import { capital, finding, ofSupply, rowsOf, said } from "./words.ts";
 
-/** Bounds of the filter as they stand in the address: decimal texts of whole tokens. */
-export interface AmountRange {
-  readonly min_amount?: string | undefined;
-  readonly max_amount?: string | undefined;
-}
-
-interface Filtered extends AmountRange {
+interface Filtered extends Filter {
   /** Rows that match; null where the service does not say. */
   readonly total: number | null;
   readonly holderCount: number;
@@ -30,12 +25,11 @@ export function filterFinding({
   price,
   counted,
 }: Filtered): string {
-  if (min_amount === undefined && max_amount === undefined) return everyone(holderCount, ticker, counted);
+  if (min_amount === "" && max_amount === "") return everyone(holderCount, ticker, counted);
   if (total === 0) return emptyFilterFinding({ min_amount, max_amount, ticker, counted });
   const first = `${who(total, holderCount, counted)} ${range({ min_amount, max_amount, ticker })}`;
   // A range has two values; only a single bound is worth one.
-  const bound =
-    min_amount === undefined || max_amount === undefined ? Number(min_amount ?? max_amount) : Number.NaN;
+  const bound = min_amount === "" || max_amount === "" ? Number(min_amount || max_amount) : Number.NaN;
   const usd = price === null ? Number.NaN : bound * price.usd;
   return Number.isFinite(usd) && usd >= 1e-6 ? finding(first, `, worth about ${money(usd)}`) : first;
 }
@@ -55,7 +49,7 @@ export function emptyFilterFinding({
   max_amount,
   ticker,
   counted: { word },
-}: AmountRange & Pick<Filtered, "ticker" | "counted">): string {
+}: Filter & Pick<Filtered, "ticker" | "counted">): string {
   return `No ${word === "account" ? "account holds" : "holder owns"} ${range({ min_amount, max_amount, ticker })}`;
 }
 
@@ -68,14 +62,14 @@ function everyone(holderCount: number, ticker: string, { word, wallets, isLeast 
   return wallets === null ? first : `${first}, in ${rowsOf(holderCount, word)}`;
 }
 
-function range({ min_amount, max_amount, ticker }: AmountRange & { readonly ticker: string }): string {
-  if (min_amount !== undefined && max_amount !== undefined) {
+function range({ min_amount, max_amount, ticker }: Pick<Filtered, keyof Filter | "ticker">): string {
+  if (min_amount !== "" && max_amount !== "") {
     return min_amount === max_amount
       ? `exactly ${tokens(min_amount)} ${ticker}`
       : `between ${tokens(min_amount)} and ${tokens(max_amount)} ${ticker}`;
   }
-  return min_amount === undefined
-    ? `at most ${tokens(max_amount ?? "0")} ${ticker}`
+  return min_amount === ""
+    ? `at most ${tokens(max_amount)} ${ticker}`
     : `at least ${tokens(min_amount)} ${ticker}`;
 }
 

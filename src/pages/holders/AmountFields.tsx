@@ -1,19 +1,15 @@
 import { type SubmitEvent, useState } from "react";
 import { compareDecimals } from "../../../contract/query.ts";
+import type { Filter } from "../../../contract/search/holder-filter.ts";
 import { exact } from "../../lib/format.ts";
 import { describeAmountError, type DollarWorth, readTypedAmount } from "../../lib/typed-amount.ts";
 import { TextField } from "../../ui/TextField.tsx";
 
-interface Range {
-  readonly min_amount: string;
-  readonly max_amount: string;
-}
-
-interface AmountFieldsProps extends Range {
+interface AmountFieldsProps extends Filter {
   readonly ticker: string;
   /** What dollars are worth in tokens; undefined where no price values them. */
   readonly worth?: DollarWorth | undefined;
-  readonly onApply: (range: Range) => void;
+  readonly onApply: (filter: Filter) => void;
 }
 
 const shown = (amount: string) => (amount === "" ? "" : exact(amount));
@@ -22,10 +18,10 @@ const shown = (amount: string) => (amount === "" ? "" : exact(amount));
 export function AmountFields({ min_amount, max_amount, ticker, worth, onApply }: AmountFieldsProps) {
   // What is typed counts until the bounds change, by a handle, a preset or the way back.
   const bounds = `${min_amount} ${max_amount}`;
-  const [draft, setDraft] = useState<Range & { readonly bounds: string }>();
+  const [draft, setDraft] = useState<Filter & { readonly bounds: string }>();
   const typed =
     draft?.bounds === bounds ? draft : { min_amount: shown(min_amount), max_amount: shown(max_amount) };
-  const [error, setError] = useState<Partial<Range>>({});
+  const [error, setError] = useState<Partial<Filter>>({});
 
   const apply = (event?: SubmitEvent) => {
     event?.preventDefault();
@@ -47,7 +43,7 @@ export function AmountFields({ min_amount, max_amount, ticker, worth, onApply }:
       if (from !== min_amount || to !== max_amount) onApply({ min_amount: from, max_amount: to });
     }
   };
-  const field = (name: keyof Range, label: string) => (
+  const field = (name: keyof Filter, label: string) => (
     <TextField
       label={label}
       // Both bounds and the way back in one line of a narrow page.

@@ -43,8 +43,6 @@ const nothingSwitched: readonly SwitchedColumn[] = [];
 const columnsOfNow =
   "Columns: rank, wallet, kind, label and its source, token account, amount, amount in raw units with every digit, shares, price and value at the data time, filter, data time, source, fetch time.";
 
-type Narrowing = Pick<HoldersSearch, "min_amount" | "max_amount" | "kind">;
-
 export function ExportHolders(props: ExportHoldersProps) {
   const { token, ticker, supply, search, total, holderCount, page, amountBefore, fetchedAt } = props;
   const { columnsNote = columnsOfNow, left, columns = nothingSwitched } = props;
@@ -53,21 +51,11 @@ export function ExportHolders(props: ExportHoldersProps) {
   const queryClient = useQueryClient();
   const place = useFocusKept(run !== undefined);
   const filtered = isNarrowed(search);
-  const { at, kind } = search;
-  const name = fileName(ticker, at, page.meta.asOf);
+  const name = fileName(ticker, search.at, page.meta.asOf);
 
   const exportThisPage = async () => {
     const { exportShownPage } = await loadExport();
-    const wanted = {
-      token,
-      supply,
-      min_amount: search.min_amount,
-      max_amount: search.max_amount,
-      at,
-      kind,
-      columns,
-      ...counted,
-    };
+    const wanted = { token, supply, ...search, columns, ...counted };
     const offset = offsetOf(search.page, search.limit);
     const text = await exportShownPage(queryClient, wanted, {
       page,
@@ -80,12 +68,12 @@ export function ExportHolders(props: ExportHoldersProps) {
     toast(`${plural(page.data.holders.length, "row")} saved`);
   };
 
-  const exportAll = ({ min_amount, max_amount, kind: listed }: Narrowing) => {
-    const range = [listed, min_amount && `from-${min_amount}`, max_amount && `to-${max_amount}`]
+  const exportAll = ({ min_amount, max_amount, kind }: HoldersSearch) => {
+    const range = [kind, min_amount && `from-${min_amount}`, max_amount && `to-${max_amount}`]
       .filter(Boolean)
       .join("-");
-    const rows = listed || min_amount || max_amount ? (total ?? holderCount) : holderCount;
-    const wanted = { token, supply, min_amount, max_amount, at, kind: listed, columns, ...counted };
+    const rows = kind || min_amount || max_amount ? (total ?? holderCount) : holderCount;
+    const wanted = { token, supply, min_amount, max_amount, at: search.at, kind, columns, ...counted };
     const chunks: Parameters<typeof start>[0] = async function* (client, signal, wait, after) {
       const { exportHolders } = await loadExport();
       yield* exportHolders(client, wanted, signal, wait, after);

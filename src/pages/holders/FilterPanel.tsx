@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useState } from "react";
+import type { Filter } from "../../../contract/search/holder-filter.ts";
 import type { Token } from "../../../contract/tokens.ts";
 import { metaOf, optional, together } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
@@ -19,8 +20,6 @@ import { Unavailable } from "../../ui/Notice.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
 import { AmountFields } from "./AmountFields.tsx";
 import { type ShowHolders, useHoldersPage } from "./holders-page.ts";
-
-type Bounds = Pick<HoldersSearch, "min_amount" | "max_amount">;
 
 /** Beside the filter, whose dollars stand or fall with the price. */
 export function filterPriceNote(price: Price | null): string {
@@ -51,12 +50,12 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
   const price = answer.state === "ready" ? knownPrice : placeholder.price;
   const { min_amount, max_amount } = search;
   // While a handle is held, the fields follow it; the address changes when it is let go.
-  const { draft, change, send, drop } = useDraft<Bounds>(`${min_amount} ${max_amount}`);
+  const { draft, change, send, drop } = useDraft<Filter>(`${min_amount} ${max_amount}`);
   const shown = draft ?? { min_amount, max_amount };
   const filtered = isFiltered(search);
-  const apply = ({ min_amount: from, max_amount: to }: Bounds) => {
-    send({ min_amount: from, max_amount: to });
-    show({ min_amount: from, max_amount: to, page: 1 });
+  const apply = ({ min_amount, max_amount }: Filter) => {
+    send({ min_amount, max_amount });
+    show({ min_amount, max_amount, page: 1 });
   };
   const release = () => {
     if (draft && (draft.min_amount !== min_amount || draft.max_amount !== max_amount)) apply(draft);
@@ -134,7 +133,7 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
                 <WorthOver
                   presets={thresholdPresets(breakdowns, first.holder_count, price)}
                   ticker={ticker}
-                  range={search}
+                  filter={search}
                   onApply={apply}
                 />
               )}
@@ -149,27 +148,27 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
 interface WorthOverProps {
   readonly presets: ReturnType<typeof thresholdPresets>;
   readonly ticker: string;
-  readonly range: Bounds;
-  readonly onApply: (range: Bounds) => void;
+  readonly filter: Filter;
+  readonly onApply: (filter: Filter) => void;
 }
 
 /** On a phone the ranges scroll in their own line. */
 const strip = "min-w-0 max-md:w-full max-md:scrolls-sideways";
 
 /** Ranges from a round number of dollars on, each with its wallets. */
-function WorthOver({ presets, ticker, range: { min_amount, max_amount }, onApply }: WorthOverProps) {
+function WorthOver({ presets, ticker, filter, onApply }: WorthOverProps) {
   return (
     <span className={`flex items-center gap-3 ${strip}`}>
       <span className="text-ink-2 max-md:hidden">Worth over</span>
       <span data-part="presets" className={`flex h-control rounded-control border border-control ${strip}`}>
-        {presets.map(({ usd, minAmount, holders }) => (
+        {presets.map(({ usd, min_amount, holders }) => (
           <button
             key={usd}
             type="button"
             className="border-l border-rule-2 px-2.75 text-data whitespace-nowrap first:border-l-0 hover:bg-hover aria-pressed:bg-hover aria-pressed:shadow-[inset_0_-2px_var(--ink-1)] forced-colors:aria-pressed:outline-2 forced-colors:aria-pressed:-outline-offset-2"
-            aria-pressed={max_amount === "" && min_amount === minAmount}
-            title={minAmount === null ? undefined : `at least ${exact(minAmount)} ${ticker}`}
-            onClick={() => onApply({ min_amount: minAmount ?? "", max_amount: "" })}
+            aria-pressed={filter.max_amount === "" && filter.min_amount === min_amount}
+            title={min_amount === null ? undefined : `at least ${exact(min_amount)} ${ticker}`}
+            onClick={() => onApply({ min_amount: min_amount ?? "", max_amount: "" })}
           >
             {threshold(usd)} <span className="ml-0.75 text-[12px] text-ink-3">{count(holders)}</span>
           </button>

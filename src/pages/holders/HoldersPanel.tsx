@@ -195,8 +195,8 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
             ) : rows.holders.length === 0 ? (
               <NoHolders
                 title={emptyFilterFinding({
-                  min_amount: min_amount || undefined,
-                  max_amount: max_amount || undefined,
+                  min_amount,
+                  max_amount,
                   ticker,
                   counted: countedOf(details, meta, first),
                 })}

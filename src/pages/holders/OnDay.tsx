@@ -212,12 +212,7 @@ export function OnDay({ token, search, newest, show, railTop }: PastProps) {
                 <NothingHere
                   title={
                     filtered && rows.total === 0
-                      ? emptyFilterFinding({
-                          min_amount: rowsOf.min_amount || undefined,
-                          max_amount: rowsOf.max_amount || undefined,
-                          ticker,
-                          counted,
-                        }).replace(
+                      ? emptyFilterFinding({ ...rowsOf, ticker, counted }).replace(
                           /(owns|holds)/,
                           (verb) => `of that day ${verb === "owns" ? "owned" : "held"}`,
                         )

@@ -5,6 +5,7 @@ import { type Client, createClient, type Result } from "../../../contract/client
 import { type Exclusions, isExcluding, exclusionSearch } from "../../../contract/exclusions.ts";
 import type { Holder, HolderDetails, HolderListPage } from "../../../contract/holders.ts";
 import type { ListedKind } from "../../../contract/kinds.ts";
+import type { Filter } from "../../../contract/search/holder-filter.ts";
 import type { Labels } from "../../../contract/labels.ts";
 import { exclusionArgs } from "../../api/exclusion-args.ts";
 import { addressesOf, holderDetailsQuery, labelQuestions } from "../../api/behind-queries.ts";
@@ -17,12 +18,10 @@ import { columnsWith } from "./switched-columns.tsx";
 
 export { createClient };
 
-export interface HolderExport {
+export interface HolderExport extends Filter {
   readonly token: TokenRef;
   /** Whole tokens; shares are left empty where it is 0. */
   readonly supply: number;
-  readonly min_amount: string;
-  readonly max_amount: string;
   /** The day at whose end they held; empty is now. */
   readonly at: string;
   /** What is listed alone; everybody where it is not given or empty. */
@@ -170,9 +169,9 @@ export async function exportShownPage(
   wanted: HolderExport,
   { page, limit, offset, amountBefore, fetchedAt }: ShownPage,
 ): Promise<string> {
-  const { token, left, supply, min_amount, max_amount, at, kind } = wanted;
+  const { token, left, supply } = wanted;
   const { holders, holder_count: holderCount } = page.data;
-  const rows = { min_amount, max_amount, at, kind, limit, offset, withRaw: true };
+  const rows = { ...wanted, limit, offset, withRaw: true };
   // With every digit; where a service has none, or does not answer, as they stand on the page.
   const raw = await queryClient
     .fetchQuery(holdersQuery(token, rows, left && exclusionArgs(token.chain, left)))
