@@ -67,14 +67,21 @@ test("an answer that did not come is said to be so", async () => {
   expect((await open("/all", 503)).html).toContain("Try again");
 });
 
-test("a comparison without tokens offers the most held ones, with their chains", async () => {
-  const { html } = await open("/compare");
-  const text = html
+const textsOf = (html: string) =>
+  html
     .replaceAll(/<svg.*?<\/svg>|<!-- -->/g, "")
     .replaceAll(/<[^>]+>/g, "|")
     .replaceAll(/\|+/g, "|");
-  expect(text).toContain(
+
+test("a comparison without tokens offers the most held ones, with their chains", async () => {
+  expect(textsOf((await open("/compare")).html)).toContain(
     "|Most held here|Marrowfat| Ethereum|Marrowfat| Polygon|Brinewick| Solana|(no name)| Base|",
   );
   expect((await open("/compare", 503)).html).not.toContain("Most held here");
+});
+
+test("a token that is compared already is not offered again; its namesake on another chain is", async () => {
+  expect(textsOf((await open(`/compare?t=eth:${address}`)).html)).toContain(
+    "|Most held here|Marrowfat| Polygon|Brinewick| Solana|(no name)| Base|",
+  );
 });

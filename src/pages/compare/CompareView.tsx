@@ -130,7 +130,7 @@ export function CompareView({ selection, asked, needs, at, overTime, notes }: Co
       {columns.length < 2 && <CompareSuggestions shown={shown} onAdd={addToken} />}
       {columns.length > 0 && (
         <>
-          <div className="flex flex-wrap gap-x-6">
+          <div className={`flex flex-wrap gap-x-6 ${columns.length < 2 ? "pt-3.5" : ""}`}>
             <compareParts.When newest={newestDay(asOf)} at={at} />
             <compareParts.Exclusions exclusions={exclusions} />
           </div>
