@@ -340,6 +340,7 @@ async function appendColumns(
   const rowCount = Math.max(0, ...lengths.map(([, length]) => length));
   const other = lengths.find(([, length]) => length !== rowCount);
   if (other) throw new Error(`column ${other[0]} of ${table} has another length`);
+  if (rowCount === 0) return;
   const [tableName, attached] = table.split(".").toReversed();
   const appender = await connection.createAppender(tableName!, null, attached ?? null);
   try {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type DataHistory, type DataNote, leftOutRows } from "../../contract/meta.ts";
 import { type Contradiction, findContradictions } from "../ledger/contradictions.ts";
+import type { TokenFigures } from "../ledger/figures.ts";
 import { type ComputeOptions, computeTokens } from "./figures/compute.ts";
 import type { Database } from "./database.ts";
 import { type ImportedFiles, nextImportId, saveImport } from "./imports.ts";
@@ -64,8 +65,8 @@ export interface TokenSummary {
   /** Unix seconds of the first and the last event stored; null where there is none. */
   readonly firstTime: number | null;
   readonly lastTime: number | null;
-  /** In how many ways what is stored of its transfers is numbered. */
-  readonly numberings: number;
+  /** Of an import of files: in how many ways what is stored of its transfers is numbered. */
+  readonly numberings?: number;
   /** Why its newest figures are not shown; then those here are older, or none. Empty where they are. */
   readonly contradictions: readonly SaidContradiction[];
 }
@@ -177,7 +178,7 @@ async function mergeAndCompute(
   const later = options.deferCompute ? changed : without;
   if (later.length > 0) await markForRecompute(db, later);
   if (without.length > 0) await saveRefusedFigures(db, without, refused, options.snapshotTime ?? null);
-  if (computed.length > 0) await recompute(db, computed, options);
+  const figures = computed.length > 0 ? await recompute(db, computed, options) : [];
   const others = changed.filter(
     ({ tokenId, isNew, isUncomputed }) =>
       !isNew && (isUncomputed || (counts.get(tokenId)?.transfers.added ?? 0) > 0),
@@ -192,7 +193,10 @@ async function mergeAndCompute(
   onProgress?.("commit", 0, 1);
   await db.run(isChanged || options.alongside || options.takeBack ? "COMMIT" : "ROLLBACK");
   return {
-    summary: { tokens: await summarize(db, matched, counts, refused), changed: isChanged },
+    summary: {
+      tokens: await summarize(db, matched, counts, refused, figures, options.files !== undefined),
+      changed: isChanged,
+    },
     // Of a token whose figures are refused the mark on those before is new.
     changedTokenIds: [...computed, ...without].map((token) => token.tokenId),
     removedTokenIds,
@@ -231,7 +235,7 @@ async function recompute(
   db: Database,
   tokens: readonly MatchedToken[],
   options: IngestOptions,
-): Promise<void> {
+): Promise<readonly TokenFigures[]> {
   const snapshots = await findSnapshots(db, tokens);
   const touched = tokens.map((token) => ({
     ...token.identity,
@@ -267,6 +271,7 @@ async function recompute(
     tokens.map(({ tokenId }) => tokenId),
   );
   if (found.length > 0) throw new ContradictionError(found);
+  return computed.figures;
 }
 
 /** Those that balances are stored of. */
@@ -285,32 +290,16 @@ async function summarize(
   tokens: readonly MatchedToken[],
   counts: ReadonlyMap<number, MergeCounts>,
   refused: ReadonlyMap<number, readonly Contradiction[]>,
+  figures: readonly TokenFigures[],
+  isOfFiles: boolean,
 ): Promise<TokenSummary[]> {
-  if (tokens.length === 0) return [];
-  const ids = tokens.map((token) => token.tokenId).join(", ");
-  const stored = new Map(
-    (
-      await db.rows<{
-        token_id: number;
-        history: DataHistory;
-        holder_count: number;
-        supply: bigint;
-        first_time: number | null;
-        as_of: number | null;
-        numberings: number | null;
-      }>(
-        `SELECT t.token_id, t.history, t.holder_count, t.supply, t.as_of::DOUBLE AS as_of, s.first_time::DOUBLE AS first_time,
-           s.numberings::INTEGER AS numberings
-         FROM tokens AS t LEFT JOIN (
-           SELECT token_id, min(time) AS first_time, count(DISTINCT coalesce(numbering, 'log')) AS numberings FROM transfers WHERE token_id IN (${ids}) GROUP BY token_id
-         ) AS s ON s.token_id = t.token_id
-         WHERE t.token_id IN (${ids})`,
-      )
-    ).map((row) => [row.token_id, row]),
-  );
+  const computed = new Map<number, StoredSummary>(figures.map((row) => [row.token_id, row]));
+  // All of a token's transfers are looked through for it: only where figures just computed do not say it.
+  const asked = isOfFiles ? tokens : tokens.filter(({ tokenId }) => !computed.has(tokenId));
+  const stored = new Map((await readSummaries(db, asked)).map((row) => [row.token_id, row]));
   return tokens.map(({ identity, tokenId, notes }) => {
     const { transfers, prices, balances } = counts.get(tokenId) ?? noCounts;
-    const row = stored.get(tokenId);
+    const row = stored.get(tokenId) ?? computed.get(tokenId);
     return {
       token: identity,
       transfers,
@@ -320,13 +309,35 @@ async function summarize(
       notes,
       holderCount: row?.holder_count ?? 0,
       supply: row?.supply ?? 0n,
-      firstTime: row?.first_time ?? null,
-      lastTime: row?.as_of ?? null,
-      numberings: row?.numberings ?? 0,
+      firstTime: numberOrNull(row?.first_time),
+      lastTime: numberOrNull(row?.as_of),
+      ...(isOfFiles && { numberings: row?.numberings ?? 0 }),
       contradictions: refused.get(tokenId) ?? [],
     };
   });
 }
+
+interface StoredSummary extends Pick<
+  TokenFigures,
+  "token_id" | "history" | "holder_count" | "supply" | "first_time" | "as_of"
+> {
+  readonly numberings?: number | null;
+}
+
+async function readSummaries(db: Database, tokens: readonly MatchedToken[]): Promise<StoredSummary[]> {
+  if (tokens.length === 0) return [];
+  const ids = tokens.map((token) => token.tokenId).join(", ");
+  return db.rows<StoredSummary>(
+    `SELECT t.token_id, t.history, t.holder_count, t.supply, t.as_of, s.first_time, s.numberings::INTEGER AS numberings
+     FROM tokens AS t LEFT JOIN (
+       SELECT token_id, min(time) AS first_time, count(DISTINCT coalesce(numbering, 'log')) AS numberings
+       FROM transfers WHERE token_id IN (${ids}) GROUP BY token_id
+     ) AS s ON s.token_id = t.token_id
+     WHERE t.token_id IN (${ids})`,
+  );
+}
+
+const numberOrNull = (value: bigint | null = null) => (value === null ? null : Number(value));
 
 /** Temporary tables live as long as their connection, and hold the memory of the largest import. */
 export async function dropTemporary(db: Database): Promise<void> {

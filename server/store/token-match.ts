@@ -28,20 +28,6 @@ export interface MatchedToken {
   readonly asOf: number | null;
 }
 
-/** What is stored of some addresses, which is all that an import reads of the other tokens. */
-const storedTokens = `
-  WITH given AS MATERIALIZED (SELECT unnest(string_split($1, chr(10))) AS address)
-  SELECT
-    coalesce(u.token_id, t.token_id) AS token_id, coalesce(u.chain, t.chain) AS chain,
-    coalesce(u.address, t.address) AS address, coalesce(u.name, t.name) AS name,
-    coalesce(u.ticker, t.ticker) AS ticker, coalesce(u.decimals, t.decimals) AS decimals,
-    coalesce(u.source, t.source) AS source, CASE WHEN u.token_id IS NULL THEN t.note ELSE u.note END AS note,
-    coalesce(t.history, CASE WHEN r.is_snapshot THEN 'snapshot' ELSE 'full' END) AS history,
-    u.token_id IS NOT NULL AS is_uncomputed, coalesce(r.as_of, t.as_of)::DOUBLE AS as_of
-  FROM (SELECT * FROM tokens WHERE address IN (FROM given)) AS t
-  FULL JOIN (SELECT * FROM uncomputed_tokens WHERE address IN (FROM given)) AS u ON u.token_id = t.token_id
-  LEFT JOIN refused_figures AS r ON r.token_id = u.token_id`;
-
 interface StoredToken {
   token_id: number;
   chain: string;
@@ -65,13 +51,7 @@ export async function matchTokens(
   tokens: readonly TokenIdentity[],
   stagedCounts: readonly StagedCounts[],
 ): Promise<MatchedToken[]> {
-  const addresses = tokens.map(({ address }) => address).join("\n");
-  const stored = new Map(
-    (await db.rows<StoredToken>(storedTokens, [addresses])).map((row) => [
-      `${row.chain}:${row.address}`,
-      row,
-    ]),
-  );
+  const stored = await findStored(db, tokens);
   const stagedByToken = new Map(stagedCounts.map((counts) => [counts.token, counts]));
   let nextId = await firstFreeId(db);
   const seen = new Set<string>();
@@ -110,6 +90,46 @@ export async function matchTokens(
     token_id: matched.map((token) => token.tokenId),
   });
   return matched;
+}
+
+/** By chain and address. The tokens that an import names are all that it reads of those that are stored. */
+async function findStored(
+  db: Database,
+  tokens: readonly TokenIdentity[],
+): Promise<ReadonlyMap<string, StoredToken>> {
+  if (tokens.length === 0) return new Map();
+  const addresses = tokens.map(({ address }) => address);
+  // A few as they are: a list to take apart takes the database longer than to look them up.
+  const areFew = addresses.length <= 100;
+  const given = areFew
+    ? addresses.map((address) => `'${address.replaceAll("'", "''")}'`).join(", ")
+    : "FROM given";
+  const columns = "token_id, chain, address, name, ticker, decimals, source, note";
+  const rows = await db.rows<StoredToken>(
+    `${areFew ? "" : "WITH given AS MATERIALIZED (SELECT unnest(string_split($1, chr(10))) AS address)"}
+     SELECT ${columns}, history, as_of::DOUBLE AS as_of, false AS is_uncomputed FROM tokens WHERE address IN (${given})
+     UNION ALL
+     SELECT ${columns}, 'full', NULL, true FROM uncomputed_tokens WHERE address IN (${given})`,
+    areFew ? [] : [addresses.join("\n")],
+  );
+  const found = new Map(rows.map((row) => [row.token_id, row]));
+  const uncomputed = rows.filter((row) => row.is_uncomputed);
+  if (uncomputed.length > 0) {
+    const refused = await db.rows<{ token_id: number; is_snapshot: boolean; as_of: number | null }>(
+      `SELECT token_id, is_snapshot, as_of::DOUBLE AS as_of FROM refused_figures
+       WHERE token_id IN (${uncomputed.map((row) => row.token_id).join(", ")})`,
+    );
+    for (const row of uncomputed) {
+      const computed = rows.find((other) => other.token_id === row.token_id && !other.is_uncomputed);
+      const mark = refused.find((other) => other.token_id === row.token_id);
+      found.set(row.token_id, {
+        ...row,
+        history: computed?.history ?? (mark?.is_snapshot === true ? "snapshot" : "full"),
+        as_of: mark?.as_of ?? computed?.as_of ?? null,
+      });
+    }
+  }
+  return new Map([...found.values()].map((row) => [`${row.chain}:${row.address}`, row]));
 }
 
 /** The numbers of those that something was stored of before: of a new one there is nothing to take away. */

@@ -140,7 +140,7 @@ export function summarize(
         supply: String(supply),
         firstTime,
         lastTime,
-        isMixed: numberings > 1,
+        isMixed: (numberings ?? 0) > 1,
         contradictions: contradictions.map(({ figure, text }) => ({ figure, text })),
       }),
     ),
