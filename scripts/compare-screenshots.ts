@@ -13,6 +13,10 @@ Compares the pictures of two runs of npm run screenshots and prints a line for e
 pixels in AFTER that do. What only moved up or down is no difference, nor are antialiased edges. What differs is
 written into DIRECTORY [screenshots-difference], before and after side by side. Exit code 1 if anything differs.`;
 
+/** Rows around a band that show where it stands. */
+const around = 12;
+const gap = 16;
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -89,10 +93,6 @@ function cut(source: PNG, [from, to]: readonly [number, number], width: number, 
   if (to > from) PNG.bitblt(source, result, 0, from, source.width, to - from, 0, 0);
   return result;
 }
-
-/** Rows around a band that show where it stands. */
-const around = 12;
-const gap = 16;
 
 function sideBySide(a: PNG, b: PNG, bands: readonly Band[]): PNG {
   const heightOf = ({ before: [a0, a1], after: [b0, b1] }: Band) =>

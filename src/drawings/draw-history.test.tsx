@@ -149,6 +149,26 @@ describe("parts of a whole", () => {
     expect(textOf(drawing)).toMatch(/Young 25\.0%\|.*Old 75\.0%\||Old 75\.0%\|.*Young 25\.0%\|/);
   });
 
+  test("of those that are nothing at the end the one that was most is named, one that never was is not", () => {
+    const ended = (name: string, most: number) => ({
+      name,
+      tone: "wood" as const,
+      values: times.map((_, index) => (index < 5 ? most : 0)),
+    });
+    const all = [
+      { name: "Old", tone: "diamond" as const, values: times.map((_, index) => (index < 5 ? 0.2 : 1)) },
+      ended("Never", 0),
+      ended("Little", 0.1),
+      ended("Much", 0.6),
+      ended("Some", 0.1),
+    ];
+    const text = textOf({ kind: "bands", data: { span, times, bands: all, unit: "share" } });
+    expect(text).toContain("Much 0.0%|");
+    expect(text).not.toMatch(/Never|Little/);
+    const alone = textOf({ kind: "bands", data: { span, times, bands: all.slice(0, 2), unit: "share" } });
+    expect(alone).not.toContain("Never");
+  });
+
   test("are hatched where a part is not known", () => {
     const broken = bands.map((band) => ({
       ...band,

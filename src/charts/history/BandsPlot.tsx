@@ -132,9 +132,11 @@ function endsOf({ bands, unit }: BandsData, y: (value: number) => number): EndLa
   let sum = 0;
   return bands.flatMap(({ name, values }) => {
     const value = values.at(-1) ?? null;
-    if (value === null) return [];
+    const most = Math.max(0, ...values.map((each) => each ?? 0));
+    // Nobody looks for the name of what was never there.
+    if (value === null || most === 0) return [];
     const [low, high] = [y(sum), y((sum += value))];
     const text = unit === "share" ? share(value) : count(value);
-    return [{ name, text, y: (low + high) / 2, half: (low - high) / 2 }];
+    return [{ name, text, y: (low + high) / 2, half: (low - high) / 2, most: y(0) - y(most) }];
   });
 }

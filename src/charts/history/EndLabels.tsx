@@ -10,6 +10,8 @@ export interface EndLabel {
   readonly y: number;
   /** Half the height of what it names: a label may leave it by a little, and no further. */
   readonly half?: number;
+  /** How high what it names was at most. */
+  readonly most?: number;
 }
 
 const distance = 15;
@@ -32,13 +34,17 @@ export function EndLabels({ labels, x, top, bottom }: EndLabelsProps) {
   ));
 }
 
-/** As near to where they belong as they fit; while one stands too far from it the thinnest goes. */
+/**
+ * As near to where they belong as they fit; while one stands too far from it the thinnest goes, of those as thin the one that
+ * was never high.
+ */
 export function placeEnds(labels: readonly EndLabel[], top: number, bottom: number): EndLabel[] {
   const wishes = labels
     .toSorted((a, b) => a.y - b.y)
     .map((label) => {
-      const { y, half } = label;
-      const slack = half === undefined ? {} : { weight: half, reach: half + mostAside };
+      const { y, half, most = 0 } = label;
+      // A thousandth: what it was decides nothing but between equals.
+      const slack = half === undefined ? {} : { weight: half + most / 1_000, reach: half + mostAside };
       return { label, start: y, length: 0, ...slack };
     });
   return placeInRow(wishes, { gap: distance, low: top, high: bottom }).map(({ label, at }) => ({
