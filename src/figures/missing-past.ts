@@ -1,6 +1,6 @@
 import type { Meta } from "../../contract/meta.ts";
 import type { Token } from "../../contract/tokens.ts";
-import { type Answer, metaOf } from "../api/answer.ts";
+import { type Answer, metaOf, dataOf } from "../api/answer.ts";
 import type { TokenRef } from "../api/token-queries.ts";
 import { spokenName } from "../metrics/findings/name.ts";
 import { whatIsMissing, whyNoPast } from "../metrics/known-past.ts";
@@ -8,7 +8,7 @@ import { whatIsMissing, whyNoPast } from "../metrics/known-past.ts";
 /** Why other times of a token are not shown, from what is known of the token itself. */
 export function missingPast(token: TokenRef, named: Answer<Token>) {
   const meta = metaOf(named);
-  const name = spokenName(named.state === "ready" ? named.data : { ...token, name: "", ticker: "" });
+  const name = spokenName({ ...token, ...dataOf(named) });
   const why = meta && whyNoPast(meta);
   return {
     finding: `Who held ${name} then is not known: ${shortReason(meta)}`,

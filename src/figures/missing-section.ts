@@ -1,7 +1,7 @@
 import type { HolderListPage } from "../../contract/holders.ts";
 import type { Meta } from "../../contract/meta.ts";
 import type { Token } from "../../contract/tokens.ts";
-import { type Answer, metaOf } from "../api/answer.ts";
+import { type Answer, metaOf, dataOf } from "../api/answer.ts";
 import type { TokenRef } from "../api/token-queries.ts";
 import { spokenName } from "../metrics/findings/name.ts";
 import { type UnavailableSection, unavailableSection } from "../metrics/states.ts";
@@ -14,7 +14,7 @@ export function missingSection(
   first?: Answer<HolderListPage | null>,
 ) {
   const meta: Partial<Meta> = metaOf(named) ?? {};
-  const name = spokenName(named.state === "ready" ? named.data : { ...token, name: "", ticker: "" });
+  const name = spokenName({ ...token, ...dataOf(named) });
   return unavailableSection(section, name, {
     source: meta.sources?.[0],
     history: meta.history,

@@ -16,6 +16,7 @@ import {
   money,
   notAvailable,
   fitted,
+  giniText,
   hhiText,
   plural,
   price,
@@ -300,4 +301,18 @@ describe("time", () => {
     expect(plural(1, "wallet")).toBe("1 wallet");
     expect(plural(36, "wallet")).toBe("36 wallets");
   });
+});
+
+it("a Gini coefficient of nearly one is not rounded to one", () => {
+  expect([0.5, 0.995, 0.9951, 0.99996, 1].map((gini) => giniText(gini, 9))).toEqual([
+    "0.50",
+    "0.99",
+    "0.9951",
+    "0.9999",
+    "1.00",
+  ]);
+});
+
+it("of one holder there is no Gini coefficient to read, on any page", () => {
+  expect(giniText(0, 1)).toBe("one holder");
 });

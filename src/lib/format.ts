@@ -120,6 +120,12 @@ export function hhiText(points: number): string {
   return points >= 10 || points === 0 ? count(points) : large(points, { digits: 2 });
 }
 
+/** Rounding must not turn nearly one into one; among one holder there is nothing to compare. */
+export function giniText(gini: number, holderCount: number | null = null): string {
+  if (holderCount === 1) return "one holder";
+  return gini > 0.995 && gini < 1 ? (Math.floor(gini * 10_000) / 10_000).toFixed(4) : gini.toFixed(2);
+}
+
 /** A share without digits after the point, for running text: 19%. */
 export function roundShare(value: Numeric): string {
   if (!finite(value)) return notAvailable;

@@ -67,6 +67,13 @@ function graphemes(text: string, limit: number): string[] {
   return clusters;
 }
 
+const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFE\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+
+/** With marks around it where it runs from right to left, so that it cannot turn the words around it. */
+export function isolated(name: string): string {
+  return rightToLeft.test(name) ? `\u2068${name}\u2069` : name;
+}
+
 /** A name as plain text for titles, announcements and files: invisible characters as their codes. */
 export function plainName(text: string, limit = 64): string {
   const shown = visibleText(text, limit)

@@ -4,7 +4,6 @@ import { placeholderSummary } from "../figures/placeholder-summary.ts";
 import {
   concentrationBeside,
   figuresBeside,
-  giniText,
   leftOutShare,
   remainingByRank,
   remainingShares,
@@ -151,20 +150,6 @@ test("hands of nobody are not known, and an index of 0 is as if of no number of 
   const of = (label: string) => rows.find((row) => row.label === label)?.without;
   expect([of("Diamond wallets"), of("Diamond tokens")]).toEqual([null, null]);
   expect(of("As if")).toBe("");
-});
-
-test("a Gini coefficient of nearly one is not rounded to one", () => {
-  expect([0.5, 0.995, 0.9951, 0.99996, 1].map((gini) => giniText(gini, 9))).toEqual([
-    "0.50",
-    "0.99",
-    "0.9951",
-    "0.9999",
-    "1.00",
-  ]);
-});
-
-test("of one holder there is no Gini coefficient to read, on any page", () => {
-  expect(giniText(0, 1)).toBe("one holder");
 });
 
 test("beside the figures of all holders stands what they are without pools and the like, named", () => {

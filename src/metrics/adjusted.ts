@@ -1,6 +1,6 @@
 import type { Holder } from "../../contract/holders.ts";
 import type { HolderHands, HolderSummary, HolderSummaryFigures } from "../../contract/labels.ts";
-import { count, hhiText, large, notAvailable, plural, share } from "../lib/format.ts";
+import { count, giniText, hhiText, large, notAvailable, plural, share } from "../lib/format.ts";
 import type { Figure } from "./figures.ts";
 import { kindsLeftOut } from "./findings/adjusted.ts";
 import type { RowWord } from "./findings/words.ts";
@@ -124,12 +124,6 @@ function diamondTokens({ tokens }: HolderHands): number | null {
 /** `hhi` from 0 to 1. */
 function equalText(hhi: number): string {
   return hhi > 0 ? plural(Math.round(1 / hhi), "equal wallet") : "";
-}
-
-/** Rounding must not turn nearly one into one; among one holder there is nothing to compare. */
-export function giniText(gini: number, holderCount: number): string {
-  if (holderCount === 1) return "one holder";
-  return gini > 0.995 && gini < 1 ? (Math.floor(gini * 10_000) / 10_000).toFixed(4) : gini.toFixed(2);
 }
 
 /** The key figures without those that are left out, with the raw ones below; the others say that they are of all holders. */

@@ -5,7 +5,7 @@ import type { Token } from "../../contract/tokens.ts";
 import { fitText } from "../charts/kit/text-width.ts";
 import { shortAddress } from "../lib/address.ts";
 import { asOfText, shortClock } from "../lib/format.ts";
-import { describeLookAlikes, plainName } from "../lib/text.ts";
+import { describeLookAlikes, isolated, plainName } from "../lib/text.ts";
 import {
   box,
   type Child,
@@ -90,7 +90,6 @@ export function heading(title: string): Element {
   );
 }
 
-const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFE]/u;
 const nameSize = 36;
 
 type Named = Pick<Token, "address" | "name" | "ticker" | "network">;
@@ -114,7 +113,7 @@ export function legibleNames(isLegible: (text: string) => boolean): Legible {
 /** A name as one line of so many pixels; one that runs from right to left stays one piece. */
 export function nameLine(name: string, width: number, fontSize: number, bold = true): Element {
   const line = fitText(plainName(name, 48), width, fontSize, bold);
-  return text(rightToLeft.test(line) ? `\u2068${line}\u2069` : line, {
+  return text(isolated(line), {
     fontSize,
     flexWrap: "nowrap",
     fontWeight: bold ? 600 : 400,

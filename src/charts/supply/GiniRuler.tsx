@@ -1,3 +1,4 @@
+import { giniText } from "../../lib/format.ts";
 import { linearScale } from "../../lib/scale.ts";
 import { Chart } from "../kit/Chart.tsx";
 import { named } from "../kit/figures.ts";
@@ -6,9 +7,7 @@ import { Ruler, type RulerTick } from "../kit/Ruler.tsx";
 /** 0: every wallet holds the same. 1: one holds all. */
 export function GiniRuler({ gini }: { gini: number }) {
   const value = Math.min(1, Math.max(0, gini));
-  // Rounding must not turn nearly one into one.
-  const shown =
-    value > 0.995 && value < 1 ? (Math.floor(value * 10_000) / 10_000).toFixed(4) : value.toFixed(2);
+  const shown = giniText(value);
   const scaleOf = (width: number) => linearScale([0, 1], [4, width - 4]);
   return (
     <Chart

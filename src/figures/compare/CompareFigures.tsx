@@ -1,6 +1,16 @@
 import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import type { ReactNode } from "react";
-import { change, count, duration, hhiText, large, plural, relativeChange, share } from "../../lib/format.ts";
+import {
+  change,
+  count,
+  duration,
+  giniText,
+  hhiText,
+  large,
+  plural,
+  relativeChange,
+  share,
+} from "../../lib/format.ts";
 import { comparedHolders, growth } from "../../metrics/compare.ts";
 import { ownership } from "../../metrics/concentration.ts";
 import { holderNumber } from "../../metrics/counted.ts";
@@ -97,8 +107,7 @@ const rows: readonly FigureRow[] = [
     metric: "gini",
     label: "Gini",
     needs: ["stats"],
-    value: ({ stats, holderCount }) =>
-      orNull(stats?.gini, (gini) => (holderCount === 1 ? "one holder" : giniText(gini))),
+    value: ({ stats, holderCount }) => orNull(stats?.gini, (gini) => giniText(gini, holderCount)),
   },
   {
     metric: "time-held",
@@ -199,11 +208,6 @@ function Fitted({ wide, narrow }: { readonly wide: ReactNode; readonly narrow: R
 
 function signedLarge(value: number): string {
   return `${value > 0 ? "+" : ""}${large(value)}`;
-}
-
-/** Nearly one must not read as one. */
-function giniText(gini: number): string {
-  return gini > 0.995 && gini < 1 ? (Math.floor(gini * 1e4) / 1e4).toFixed(4) : gini.toFixed(2);
 }
 
 function orNull<T>(value: T | null | undefined, show: (value: T) => ReactNode): ReactNode | null {

@@ -2,7 +2,7 @@ import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
 import type { HolderSummary } from "../../../contract/labels.ts";
 import { DrawnChart } from "../../charts/kit/DrawnChart.tsx";
 import { type LorenzData, lorenzFigures, lorenzLabel } from "../../charts/supply/lorenz-curve.ts";
-import { giniText } from "../../metrics/adjusted.ts";
+import { giniText } from "../../lib/format.ts";
 import { Term } from "../../sections/Term.tsx";
 import { ChartFigure } from "../../ui/Section.tsx";
 

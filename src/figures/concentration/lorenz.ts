@@ -7,8 +7,7 @@ import {
   pointText,
   readCurve,
 } from "../../charts/supply/lorenz-curve.ts";
-import { notAvailable, plural } from "../../lib/format.ts";
-import { giniText } from "../../metrics/adjusted.ts";
+import { giniText, notAvailable, plural } from "../../lib/format.ts";
 import { withoutNote } from "../../metrics/findings/adjusted.ts";
 import { capital, rowsOf } from "../../metrics/findings/words.ts";
 import { type CardKey, figureCard, keysTable } from "../figure-card.ts";

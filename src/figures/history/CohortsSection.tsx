@@ -30,7 +30,7 @@ export function CohortsSection({ token, left }: HistoryProps) {
   const known = dataOf(answer);
   const period = known && periodOf(read(known));
   const named = dataOf(useAnswer(tokenQueries(token).token));
-  const ticker = spokenTicker(named ?? { ticker: "", address: token.address });
+  const ticker = spokenTicker({ ...token, ...named });
   return (
     <PastSection
       figure={cohorts}

@@ -1,4 +1,4 @@
-import { metaOf } from "../../api/answer.ts";
+import { metaOf, dataOf } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { isLogCost } from "../../charts/history/cost-rows.ts";
@@ -58,7 +58,7 @@ const priced = (["history-value", "history-cost", "history-profit", "history-bas
 /** The four sections of dollars as one, where no price of the range is known. */
 function NoPriceSection({ token }: { readonly token: TokenRef }) {
   const named = useAnswer(tokenQueries(token).token);
-  const name = spokenName(named.state === "ready" ? named.data : { ...token, name: "", ticker: "" });
+  const name = spokenName({ ...token, ...dataOf(named) });
   return (
     <Section
       id="price"

@@ -11,15 +11,25 @@ import { lifeQuery } from "../../api/history-queries.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import type { HistorySubject } from "./history-subject.ts";
 import { loadHistoryCard } from "./history-figures.ts";
-import { lineCard } from "./range-card.ts";
-import { observedCards } from "./observed-cards.ts";
+import { lineBody, lineCard } from "./range-card.ts";
 import { countedWithoutText } from "../../metrics/findings/adjusted.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
-import { missingHistory, noHistoryText, outsideLife } from "../../metrics/history/missing-history.ts";
+import {
+  missingHistory,
+  type MissingHistory,
+  noHistoryText,
+  outsideLife,
+} from "../../metrics/history/missing-history.ts";
 import { pinnedIn } from "../../metrics/history/points.ts";
 import { lifeOf, readRange } from "../../metrics/history/range.ts";
 import type { Card } from "../cards/card.ts";
 import { answeredCard, failedCard, hasContent, messageCard, type Place } from "../cards/plain-cards.ts";
+import type { History } from "../../../contract/history.ts";
+import { count } from "../../lib/format.ts";
+import { aboveTen } from "../../metrics/history/columns.ts";
+import { type FigureCard, figureCard } from "../figure-card.ts";
+import type { Line, RangeFigure } from "./history-figure.ts";
+import { observedFigures, observedLines } from "./observed.ts";
 
 interface HistoryCardInput {
   readonly ask: Ask;
@@ -93,3 +103,37 @@ async function askLife(ask: Ask, token: TokenRef, exclusions: Exclusions) {
   const counting = "Counts everybody: of this token it is not known without some of the holders";
   return { life: await ask(lifeQuery(token)), left: {}, counting };
 }
+
+type ObservedCard = FigureCard<HistorySubject, MissingHistory>;
+
+/** A figure at the times at which it was told; nothing is drawn between them. */
+function dotsCard(figure: RangeFigure, lineOf: (history: History) => Line): ObservedCard {
+  // A card draws one figure: without it nothing is said of the others.
+  const drawn: RangeFigure = {
+    ...figure,
+    finding: (shown, subject) =>
+      lineOf(shown.history).values(shown.history) ? figure.finding(shown, subject) : null,
+  };
+  return figureCard(drawn, (shown, { at }) => {
+    const line = lineOf(shown.history);
+    return lineBody(shown, { ...line, unit: () => "as this site was told when it asked" }, at, true);
+  });
+}
+
+const { holders, top, hhi, price } = observedLines;
+const aboveTenLine: Line = {
+  name: "Holders of more than $10",
+  unit: () => "",
+  format: "count",
+  text: count,
+  values: aboveTen,
+};
+
+const observedCards: Readonly<Partial<Record<HistoryChart, ObservedCard>>> = {
+  "history-holders": dotsCard(observedFigures.holders, () => holders),
+  "history-concentration": dotsCard(observedFigures.concentration, (history) =>
+    top.values(history) ? { ...top, name: "Share of the ten largest" } : hhi,
+  ),
+  "history-value": dotsCard(observedFigures.value, () => aboveTenLine),
+  "history-cost": dotsCard(observedFigures.cost, () => price),
+};

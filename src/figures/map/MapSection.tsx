@@ -216,7 +216,7 @@ function MapDrawing({ token, search, clusters }: MapProps & { readonly clusters:
   const navigate = useNavigate({ from: "/$chain/$token/map" });
   const shape = useMemo(() => mapShape(clusters), [clusters]);
   const named = dataOf(useAnswer(tokenQueries(token).token));
-  const ticker = spokenTicker(named ?? { ticker: "", address: token.address });
+  const ticker = spokenTicker({ ...token, ...named });
   const { members } = clusters;
   const select = (place: number | undefined) =>
     void navigate({

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { displayAddress } from "../../lib/display-address.ts";
 import type { WalletHistory } from "../../../contract/wallet-history.ts";
-import { metaOf, together } from "../../api/answer.ts";
+import { metaOf, together, dataOf } from "../../api/answer.ts";
 import { tokenQueries } from "../../api/token-queries.ts";
 import { large } from "../../lib/format.ts";
 import { momentName, pinnedIn } from "../../metrics/history/points.ts";
@@ -32,7 +32,7 @@ export function WalletHistorySection(props: WalletHistoryProps) {
   const { token, wallet, search } = props;
   const named = useAnswer(tokenQueries(token).token);
   const { answer, whole, life, isTurning } = useWalletHistory(props);
-  const name = spokenName(named.state === "ready" ? named.data : { ...token, name: "", ticker: "" });
+  const name = spokenName({ ...token, ...dataOf(named) });
   const ticker = named.state === "ready" ? spokenTicker(named.data) : "";
   const missing =
     life && readWalletRange(search, life) === null

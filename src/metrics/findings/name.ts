@@ -1,22 +1,21 @@
 import { shortAddress } from "../../lib/address.ts";
-import { plainName } from "../../lib/text.ts";
-
-const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFE\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+import { isolated, plainName } from "../../lib/text.ts";
 
 const longestName = 24;
 const longestTicker = 12;
 const longestTitleName = 64;
 const longestTitleTicker = 16;
 
+/** Without name and ticker while they are not known. */
 interface Named {
-  readonly name: string;
-  readonly ticker: string;
+  readonly name?: string;
+  readonly ticker?: string;
   readonly address: string;
 }
 
 /** A token's name as a sentence can carry it; the ticker or the address where there is none. */
 export function spokenName({ name, ticker, address }: Named): string {
-  return spoken(name, longestName) ?? spokenTicker({ ticker, address });
+  return spoken(name, longestName) ?? spoken(ticker, longestTicker) ?? shortAddress(address);
 }
 
 /** "Brinewick (BRINE)" for titles, which have room; what there is of it where a token lacks either. */
@@ -31,11 +30,9 @@ export function spokenTicker({ ticker, address }: Pick<Named, "ticker" | "addres
   return spoken(ticker, longestTicker) ?? shortAddress(address);
 }
 
-/** A right-to-left name is isolated, so that it cannot turn the sentence around it. */
-function spoken(text: string, longest: number): string | undefined {
-  if (text.trim() === "") return undefined;
-  const short = shortened(plainName(text, 64), longest);
-  return rightToLeft.test(short) ? `\u2068${short}\u2069` : short;
+function spoken(text: string | undefined, longest: number): string | undefined {
+  if (text === undefined || text.trim() === "") return undefined;
+  return isolated(shortened(plainName(text, 64), longest));
 }
 
 /** Ends with a whole word where one is long enough to tell which token is meant. */

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { type Exclusions, exclusionSearch, isExcluding } from "../../../contract/exclusions.ts";
 import type { HistoryRange } from "../../../contract/history-range.ts";
 import { isHolderCountLeast } from "../../../contract/meta.ts";
-import { metaOf, together } from "../../api/answer.ts";
+import { metaOf, together, dataOf } from "../../api/answer.ts";
 import type { ExclusionArgs } from "../../api/exclusion-args.ts";
 import { answersOf } from "../../api/queries.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
@@ -63,7 +63,7 @@ export function HistoryPage({ token, search }: HistoryPageProps) {
   // What is pinned does not change what is drawn.
   const shown: HistoryProps = { token, search: { from: search.from, to: search.to }, left };
   const { answer, life } = useHistory(shown);
-  const tokenName = spokenName(named.state === "ready" ? named.data : { ...token, name: "", ticker: "" });
+  const tokenName = spokenName({ ...token, ...dataOf(named) });
   const stamp = <PageStamp token={token} place={answersOf(token.chain, token.address)} asOf={meta?.asOf} />;
   if (answer.state === "unavailable" || life.state === "failed") {
     return (
@@ -162,7 +162,7 @@ function HistoryLead({ rail, ...props }: HistoryProps & { readonly rail: ReactNo
 function NoHistory({ rail, ...props }: HistoryProps & { readonly rail: ReactNode }) {
   const named = useAnswer(tokenQueries(props.token).token);
   const { life } = useHistory(props);
-  const name = spokenName(named.state === "ready" ? named.data : { ...props.token, name: "", ticker: "" });
+  const name = spokenName({ ...props.token, ...dataOf(named) });
   if (life.state === "failed")
     return <PageFailed error={life.error} retry={life.retry} subject="the history" />;
   const lived = life.state === "ready" ? lifeOf(life.data) : null;

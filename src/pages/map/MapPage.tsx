@@ -1,5 +1,5 @@
 import type { Clusters } from "../../../contract/clusters.ts";
-import { metaOf } from "../../api/answer.ts";
+import { metaOf, dataOf } from "../../api/answer.ts";
 import { answersOf } from "../../api/queries.ts";
 import { tokenQueries } from "../../api/token-queries.ts";
 import { useAnswer } from "../../api/use-answer.ts";
@@ -31,7 +31,7 @@ export function MapPage(props: MapProps) {
   const named = useAnswer(tokenQueries(token).token);
   const answer = useMap(props);
   const meta = metaOf(named);
-  const name = spokenName(named.state === "ready" ? named.data : { ...token, name: "", ticker: "" });
+  const name = spokenName({ ...token, ...dataOf(named) });
   const stamp = <PageStamp token={token} place={answersOf(token.chain, token.address)} asOf={meta?.asOf} />;
   const footer = <PageFooter source={meta?.sources[0]} />;
   if (answer.state === "failed") {

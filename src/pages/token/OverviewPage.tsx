@@ -52,7 +52,7 @@ export function OverviewPage({ token }: { readonly token: TokenRef }) {
   useEffect(() => startTransition(() => setStands(true)), []);
   const named = useAnswer(tokenQueries(token).token);
   const meta = metaOf(named);
-  const tokenName = spokenName(named.state === "ready" ? named.data : { ...token, name: "", ticker: "" });
+  const tokenName = spokenName({ ...token, ...dataOf(named) });
   const stamp = <PageStamp token={token} place={answersOf(token.chain, token.address)} asOf={meta?.asOf} />;
   return (
     <>

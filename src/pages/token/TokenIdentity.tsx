@@ -89,7 +89,7 @@ export function TokenIdentity({ token, known }: TokenIdentityProps) {
           </Link>
           <EmbedButton
             subject={{ kind: "token", ...token }}
-            name={spokenName(known?.data ?? { ...token, name: "", ticker: "" })}
+            name={spokenName({ ...token, ...known?.data })}
           />
           <ShareMenu
             title={known ? `${spokenName(known.data)} holders` : "Holderscope"}

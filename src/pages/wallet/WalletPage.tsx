@@ -124,7 +124,7 @@ interface NeverHeldProps extends WalletPageProps {
 }
 
 function NeverHeld({ token, wallet, of }: NeverHeldProps) {
-  const name = spokenName(of?.data ?? { ...token, name: "", ticker: "" });
+  const name = spokenName({ ...token, ...of?.data });
   const text = walletWithout("never", name, of?.meta.sources[0]);
   return (
     <Message title={text.title} actions={<BackToHolders token={token} primary />}>
@@ -197,6 +197,7 @@ function WalletIdentity({ token, wallet, of, label, account }: WalletIdentityPro
   const explorer = walletPage(token.chain, wallet);
   const named = useAnswer(tokenQueries(token).token);
   const onChain = named.state === "ready" && named.meta.sources[0] !== "demo";
+  const title = `${label} of ${of ? spokenName(of) : "a token"}`;
   const tokenName = of ? <TokenName limit={32}>{of.name}</TokenName> : "the token";
   return (
     <>
@@ -257,12 +258,9 @@ function WalletIdentity({ token, wallet, of, label, account }: WalletIdentityPro
         actions={
           <>
             <BackToHolders token={token} />
-            <EmbedButton
-              subject={{ kind: "wallet", ...token, wallet }}
-              name={`${label} of ${of ? spokenName(of) : "a token"}`}
-            />
+            <EmbedButton subject={{ kind: "wallet", ...token, wallet }} name={title} />
             <ShareMenu
-              title={`${label} of ${of ? spokenName(of) : "a token"}`}
+              title={title}
               metric="share-of-supply"
               asOf={metaOf(named)?.asOf}
               demo={metaOf(named)?.sources.includes("demo") ? demoData : ""}
