@@ -10,7 +10,7 @@ import { SignInProvider } from "./access/sign-in-provider.ts";
 import { createApp } from "./app.ts";
 import { explainHosted, TokenWatch } from "./api/events/token-watch.ts";
 import { withBeingRead } from "./api/being-read.ts";
-import { chainStates, type SourceLag, withLag } from "./api/lag.ts";
+import { chainStates, withLag } from "./api/lag.ts";
 import { AlertEngine } from "./alerts/alert-engine.ts";
 import { AlertRecords } from "./alerts/alert-records.ts";
 import type { Alerts } from "./alerts/alert-routes.ts";
@@ -21,7 +21,6 @@ import { serveControl } from "./cli/control.ts";
 import { nodesFor } from "./cli/run-command.ts";
 import type { ClusterServer } from "./cluster/cluster-server.ts";
 import type { Worker } from "./cluster/worker.ts";
-import type { DemoChoice } from "./config/choices.ts";
 import type { Config } from "./config/config.ts";
 import { describeTooLittle } from "./config/memory.ts";
 import { evmChainIds } from "./config/evm-settings.ts";
@@ -33,18 +32,23 @@ import { basePathOf } from "./http/base-path.ts";
 import { EventConnections } from "./http/event-connections.ts";
 import { createListener } from "./http/listener.ts";
 import { drain, listen } from "./http/listening.ts";
-import { liveSources } from "./operation/live-sources.ts";
+import {
+  asLag,
+  configuredSources,
+  liveSources,
+  openPublic,
+  restingSources,
+} from "./operation/live-sources.ts";
 import { Operator } from "./operation/operator.ts";
 import { databaseName, type Operation } from "./operation/status.ts";
 import { beginRun } from "./operation/run-note.ts";
-import { restingSources } from "./operation/resting-sources.ts";
 import { operationMetrics } from "./operation/metrics.ts";
 import { recomputation } from "./operation/recomputation.ts";
 import { PublicNodes } from "./jobs/public-nodes.ts";
 import { IndexingJobs } from "./jobs/indexing-jobs.ts";
-import { beginDemo, isDemoDue, removeDemo } from "./sources/demo/ingest.ts";
+import { beginDemo, isDemoDue, removeDemoWhenReal } from "./sources/demo/ingest.ts";
 import { growDemo } from "./sources/demo/growth.ts";
-import type { LiveSource, LiveStatus } from "./sources/live.ts";
+import type { LiveSource } from "./sources/live.ts";
 import { followPrices } from "./sources/prices/price-url.ts";
 import { availableMiB } from "./lib/memory.ts";
 import { findFullDisk, freeBytes } from "./store/check.ts";
@@ -459,73 +463,9 @@ function signInProviderOf(config: Config): { readonly signInProvider?: SignInPro
   return issuer === null ? {} : { signInProvider: new SignInProvider({ issuer, clientId, clientSecret }) };
 }
 
-/** One that is paused comes as little further as one that is not there. */
-function asLag(status: LiveStatus): SourceLag {
-  return status.isPaused === true ? { ...status, state: "resting" } : status;
-}
-
 /** A chain whose public nodes nobody has asked yet; where they are, what follows it comes first. */
 function askedWhenWanted(chain: ChainId): ChainState {
   return { chain, behindSeconds: null, isFailing: false, node: "asked", head: null };
-}
-
-/** The sources that the settings name. Loaded only where one is: they bring much with them. */
-async function configuredSources(config: Config, store: Store, logger: Logger): Promise<LiveSource[]> {
-  const sources: LiveSource[] = [];
-  for (const chain of evmChainIds()) {
-    const { rpc, tokens } = config.evm[chain]!;
-    if (rpc.length === 0 && tokens.length === 0) continue;
-    const { nodesOf, openEvmSource } = await import("./sources/evm/open-source.ts");
-    const nodes = await nodesOf(chain, config);
-    if (rpc.length === 0) {
-      const variable = `HOLDERSCOPE_${chain.toUpperCase()}_RPC`;
-      logger.info(
-        { chain },
-        `public nodes are asked, which take few questions at a time; ${variable} sets faster ones`,
-      );
-    }
-    sources.push(openEvmSource(chain, nodes, config, store, logger));
-  }
-  if (config.solRpc !== null) {
-    const { openSolanaSource } = await import("./sources/solana/open-source.ts");
-    sources.push(openSolanaSource(config.solRpc, config, store, logger));
-  }
-  return sources;
-}
-
-/** Of a chain for which no node is set: public ones, of which there may be none. */
-async function openPublic(
-  chain: ChainId,
-  config: Config,
-  store: Store,
-  logger: Logger,
-): Promise<LiveSource | undefined> {
-  const { nodesOf, openEvmSource } = await import("./sources/evm/open-source.ts");
-  const nodes = await nodesOf(chain, config);
-  return nodes.length === 0 ? undefined : openEvmSource(chain, nodes, config, store, logger);
-}
-
-/** Takes the demo market out now, or as soon as there is a reason to. Returns what ends that. */
-async function removeDemoWhenReal(
-  store: Store,
-  wanted: DemoChoice,
-  logger: Logger,
-): Promise<() => Promise<void>> {
-  if (wanted === "keep") return () => Promise.resolve();
-  let looking = Promise.resolve();
-  const look = () => {
-    looking = looking
-      .then(() => removeDemo(store, wanted === "on"))
-      .then((tokens) => tokens > 0 && logger.info({ tokens }, "the demo market was taken out"))
-      .then(nothing, (err: unknown) => logger.error({ err }, "the demo market could not be taken out"));
-    return looking;
-  };
-  await look();
-  const unsubscribe = store.onChange(() => void look());
-  return () => {
-    unsubscribe();
-    return looking;
-  };
 }
 
 const nothing = () => undefined;

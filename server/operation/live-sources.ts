@@ -1,6 +1,11 @@
 import type { Logger } from "pino";
 import type { ChainId } from "../../contract/chains.ts";
+import type { Config } from "../config/config.ts";
+import { evmChainIds } from "../config/evm-settings.ts";
 import type { LiveSource, LiveStatus } from "../sources/live.ts";
+import type { SourceLag } from "../api/lag.ts";
+import { indexedTokens } from "../store/sources/index-status.ts";
+import type { Store } from "../store/store.ts";
 
 export interface LiveSources {
   /** Aborted when they are to end. Who waits for one of them should wait no longer then. */
@@ -104,4 +109,73 @@ export function liveSources(initial: readonly LiveSource[], logger?: Logger): Li
       await Promise.all([...running.values()].map(({ ended }) => ended));
     },
   };
+}
+
+/** The tokens that were read from a node, of chains that nothing reads at present: without a setting nothing goes on. */
+export async function restingSources(
+  store: Store,
+  isRead: (chain: ChainId) => boolean,
+): Promise<() => readonly SourceLag[]> {
+  let tokens = await indexedTokens(store.reader);
+  let looking: Promise<unknown> | undefined;
+  store.onChange(() => {
+    if (tokens.every(({ chain }) => isRead(chain))) return;
+    looking ??= indexedTokens(store.reader)
+      .then((found) => (tokens = found))
+      // The store is closed.
+      .catch(() => undefined)
+      .finally(() => (looking = undefined));
+  });
+  return () =>
+    tokens
+      .filter(({ chain }) => !isRead(chain))
+      .map(({ chain, address, indexedTime }) => ({
+        chain,
+        state: "resting",
+        headTime: null,
+        headPatienceSeconds: 0,
+        indexedTime,
+        tokens: [{ address }],
+      }));
+}
+
+/** One that is paused comes as little further as one that is not there. */
+export function asLag(status: LiveStatus): SourceLag {
+  return status.isPaused === true ? { ...status, state: "resting" } : status;
+}
+
+/** The sources that the settings name. Loaded only where one is: they bring much with them. */
+export async function configuredSources(config: Config, store: Store, logger: Logger): Promise<LiveSource[]> {
+  const sources: LiveSource[] = [];
+  for (const chain of evmChainIds()) {
+    const { rpc, tokens } = config.evm[chain]!;
+    if (rpc.length === 0 && tokens.length === 0) continue;
+    const { nodesOf, openEvmSource } = await import("../sources/evm/open-source.ts");
+    const nodes = await nodesOf(chain, config);
+    if (rpc.length === 0) {
+      const variable = `HOLDERSCOPE_${chain.toUpperCase()}_RPC`;
+      logger.info(
+        { chain },
+        `public nodes are asked, which take few questions at a time; ${variable} sets faster ones`,
+      );
+    }
+    sources.push(openEvmSource(chain, nodes, config, store, logger));
+  }
+  if (config.solRpc !== null) {
+    const { openSolanaSource } = await import("../sources/solana/open-source.ts");
+    sources.push(openSolanaSource(config.solRpc, config, store, logger));
+  }
+  return sources;
+}
+
+/** Of a chain for which no node is set: public ones, of which there may be none. */
+export async function openPublic(
+  chain: ChainId,
+  config: Config,
+  store: Store,
+  logger: Logger,
+): Promise<LiveSource | undefined> {
+  const { nodesOf, openEvmSource } = await import("../sources/evm/open-source.ts");
+  const nodes = await nodesOf(chain, config);
+  return nodes.length === 0 ? undefined : openEvmSource(chain, nodes, config, store, logger);
 }

@@ -1,6 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import type { TokenAddress } from "../../../contract/address.ts";
+import type { Logger } from "pino";
 import { type ChainId, chainIds } from "../../../contract/chains.ts";
+import type { DemoChoice } from "../../config/choices.ts";
 import type { Database } from "../../store/database.ts";
 import type { IngestOptions } from "../../store/ingest.ts";
 import { removeLabels, replaceLabels, type StoredLabel } from "../../store/labels.ts";
@@ -117,7 +119,7 @@ export async function isDemoDue(
 }
 
 /** Takes the demo market out where it is not wanted, or a token of one's own is there. Returns how many tokens went. */
-export async function removeDemo(store: Store, isWanted: boolean): Promise<number> {
+async function removeDemo(store: Store, isWanted: boolean): Promise<number> {
   // Counted by the database: this is asked after each import, and there may be a million tokens.
   const [there] = await store.reader.rows<{ tokens: number; demo: number }>(
     "SELECT count(*)::DOUBLE AS tokens, (count(*) FILTER (source = 'demo'))::DOUBLE AS demo FROM tokens",
@@ -297,4 +299,30 @@ function addBalances({ balances }: Rows, token: number, ledger: LedgerWriter): v
     balances.account.push(address);
     balances.amount.push(amount);
   }
+}
+
+/** Takes the demo market out now, or as soon as there is a reason to. Returns what ends that. */
+export async function removeDemoWhenReal(
+  store: Store,
+  wanted: DemoChoice,
+  logger: Logger,
+): Promise<() => Promise<void>> {
+  if (wanted === "keep") return () => Promise.resolve();
+  let looking = Promise.resolve();
+  const look = () => {
+    looking = looking
+      .then(() => removeDemo(store, wanted === "on"))
+      .then((tokens) => tokens > 0 && logger.info({ tokens }, "the demo market was taken out"))
+      .then(
+        () => undefined,
+        (err: unknown) => logger.error({ err }, "the demo market could not be taken out"),
+      );
+    return looking;
+  };
+  await look();
+  const unsubscribe = store.onChange(() => void look());
+  return () => {
+    unsubscribe();
+    return looking;
+  };
 }
