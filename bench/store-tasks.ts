@@ -19,6 +19,7 @@ import {
   syntheticTokens,
   writeTransfers,
 } from "./synthetic.ts";
+import { openRequest } from "../server/sources/files/test-import.ts";
 
 export const memoryLimitMiB = 1024;
 
@@ -182,19 +183,10 @@ export async function importCsvAndParquet(
       importFiles(
         store,
         {
+          ...openRequest,
           kind: "transfers",
           files: [join(directory, `mint.${format}`), file],
           token: { chain: "eth", address: `0x${"1".repeat(40)}`, name: "Bench", ticker: "B", decimals: 6 },
-          columns: {},
-          amounts: null,
-          decimal: null,
-          format: null,
-          skipBadRows: false,
-          allowRounded: false,
-          equalRows: null,
-          inOrder: false,
-          allowIncomplete: false,
-          asOf: null,
         },
         (step) => {
           if (stored !== undefined || !/comput/i.test(step)) return;

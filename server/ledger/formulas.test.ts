@@ -4,6 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { importFiles } from "../sources/files/import.ts";
 import { openStore } from "../store/store.ts";
 import { formulasVersion } from "./formulas.ts";
+import { openRequest } from "../sources/files/test-import.ts";
 
 const store = await openStore({ path: ":memory:" });
 afterAll(() => store.close());
@@ -26,19 +27,10 @@ test("what is computed of the same transfers changes together with the version o
     ["accounts.csv", "sol", "So11111111111111111111111111111111111111112"],
   ] as const) {
     await importFiles(store, {
+      ...openRequest,
       kind: "transfers",
       token: { chain, address, name: file, ticker: "TEST", decimals: 6 },
       files: [join(files, file)],
-      columns: {},
-      amounts: null,
-      decimal: null,
-      format: null,
-      skipBadRows: false,
-      allowRounded: false,
-      equalRows: null,
-      inOrder: false,
-      allowIncomplete: false,
-      asOf: null,
     });
   }
   const computed = ["holders", "wallet_stats", "owner_clocks", "answers", "token_history"];

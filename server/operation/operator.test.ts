@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { OperateAction, OperatedReading } from "../../contract/beside/operate.ts";
-import { wallet } from "../sources/files/test-import.ts";
+import { wallet, openRequest } from "../sources/files/test-import.ts";
 import { importFiles } from "../sources/files/import.ts";
 import { inspectBackup } from "../store/recovery/backup.ts";
 import { openStore, type Store } from "../store/store.ts";
@@ -73,19 +73,10 @@ async function importToken(token: string, name: string, rows = 2): Promise<void>
   );
   writeFileSync(file, ["block_time,seq,from,to,amount_raw", ...lines, ""].join("\n"));
   await importFiles(store, {
+    ...openRequest,
     kind: "transfers",
     files: [file],
     token: { chain: "eth", address: token, name, ticker: name.toUpperCase(), decimals: 0 },
-    columns: {},
-    amounts: null,
-    decimal: null,
-    format: null,
-    skipBadRows: false,
-    allowRounded: false,
-    equalRows: null,
-    inOrder: false,
-    allowIncomplete: false,
-    asOf: null,
   });
 }
 

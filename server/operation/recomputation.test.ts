@@ -14,6 +14,7 @@ import { openStore, type Store } from "../store/store.ts";
 import { testService } from "../../test/service.ts";
 import { createLogger } from "./log.ts";
 import { recomputation } from "./recomputation.ts";
+import { openRequest } from "../sources/files/test-import.ts";
 
 const files = join(import.meta.dirname, "../../test/older-database");
 const directory = mkdtempSync(join(tmpdir(), "holderscope-older-"));
@@ -54,16 +55,7 @@ async function importAnew(): Promise<Store> {
   const store = await openStore({ path: join(directory, "fresh.duckdb") });
   for (const [name, given] of Object.entries(imports)) {
     await importFiles(store, {
-      columns: {},
-      amounts: null,
-      decimal: null,
-      format: null,
-      skipBadRows: false,
-      allowRounded: false,
-      equalRows: null,
-      inOrder: false,
-      allowIncomplete: false,
-      asOf: null,
+      ...openRequest,
       files: [join(files, name)],
       ...given,
     });

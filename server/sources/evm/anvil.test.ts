@@ -10,6 +10,7 @@ import { importFiles } from "../files/import.ts";
 import { type Anvil, noAnvil, startAnvil } from "./test-anvil.ts";
 import { nameViews } from "./test-contract.ts";
 import { allAnswers, isCaughtUp, runSource, until } from "./test-index.ts";
+import { openRequest } from "../files/test-import.ts";
 
 const realTransfers = publishedData("univ2_stake_weth_lp_transfers_to_block_11200000.csv");
 const nobody = `0x${"0".repeat(40)}`;
@@ -52,19 +53,10 @@ async function replay(rows: readonly Row[], wallets: readonly string[]) {
   await writeFile(file, `block_time,seq,from,to,amount_raw\n${lines.join("\n")}\n`);
   const imported = await openStore({ path: ":memory:", memoryLimitMiB: 512 });
   await importFiles(imported, {
+    ...openRequest,
     kind: "transfers",
     files: [file],
     token: { chain: "eth", address: token, name: "Uniswap V2", ticker: "UNI-V2", decimals: 18 },
-    columns: {},
-    amounts: null,
-    decimal: null,
-    format: null,
-    skipBadRows: false,
-    allowRounded: false,
-    equalRows: null,
-    inOrder: false,
-    allowIncomplete: false,
-    asOf: null,
   });
   expect(await allAnswers(store, token, wallets)).toEqual(await allAnswers(imported, token, wallets));
   await imported.close();

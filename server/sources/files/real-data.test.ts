@@ -10,6 +10,7 @@ import { createStoreBackend } from "../../api/store-backend.ts";
 import { openStore } from "../../store/store.ts";
 import { publishedData } from "../../../test/published-data.ts";
 import { importFiles, type ImportRequest } from "./import.ts";
+import { openRequest } from "./test-import.ts";
 
 const transferColumns = { block_time: "ts_approx", log_index: "order_in_block", amount_raw: "value_raw" };
 
@@ -57,19 +58,11 @@ function requestOf(
   address: string,
 ): ImportRequest {
   return {
+    ...openRequest,
     kind,
     files: [publishedData(file)],
     token: { chain: "eth", address, name, ticker: "REAL", decimals: 18 },
     columns: kind === "transfers" ? transferColumns : {},
-    amounts: null,
-    decimal: null,
-    format: null,
-    skipBadRows: false,
-    allowRounded: false,
-    equalRows: null,
-    inOrder: false,
-    allowIncomplete: false,
-    asOf: null,
   };
 }
 

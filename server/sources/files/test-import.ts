@@ -40,19 +40,10 @@ export async function createImportFixture(): Promise<ImportFixture> {
     async importContent(name, content, request = {}) {
       const path = await write(name, content);
       const summary = await importFiles(store, {
+        ...openRequest,
         kind: "transfers",
         files: [path],
         token: { chain: "eth", address: ethToken, name: "Test", ticker: "TST", decimals: 2 },
-        columns: {},
-        amounts: null,
-        decimal: null,
-        format: null,
-        skipBadRows: false,
-        allowRounded: false,
-        equalRows: null,
-        inOrder: false,
-        allowIncomplete: false,
-        asOf: null,
         ...request,
       });
       return { ...summary.tokens[0]!, ...summary };
@@ -83,6 +74,20 @@ export async function parquetOf(directory: string, name: string, select: string)
   await file.close();
   return path;
 }
+
+/** Of an import, what is left to be found out or not allowed where nobody says otherwise. */
+export const openRequest = {
+  columns: {},
+  amounts: null,
+  decimal: null,
+  format: null,
+  skipBadRows: false,
+  allowRounded: false,
+  equalRows: null,
+  inOrder: false,
+  allowIncomplete: false,
+  asOf: null,
+} satisfies Partial<ImportRequest>;
 
 /** A wallet on Ethereum, by number. */
 export function wallet(number: number): string {

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { importFiles } from "../../sources/files/import.ts";
-import { wallet } from "../../sources/files/test-import.ts";
+import { wallet, openRequest } from "../../sources/files/test-import.ts";
 import { openStore } from "../store.ts";
 import { makeScratch, writingPart } from "./unfinished.ts";
 
@@ -75,19 +75,10 @@ test("what an import unpacks lies in the data directory for as long as it takes"
   await importFiles(
     store,
     {
+      ...openRequest,
       kind: "transfers",
       files: [file],
       token: { chain: "eth", address: wallet(9), name: "T", ticker: "T", decimals: 0 },
-      columns: {},
-      amounts: null,
-      decimal: null,
-      format: null,
-      skipBadRows: false,
-      allowRounded: false,
-      equalRows: null,
-      inOrder: false,
-      allowIncomplete: false,
-      asOf: null,
     },
     () => {
       for (const name of readdirSync(`${path}.unfinished`)) {
