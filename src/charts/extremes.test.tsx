@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 import { describe, expect, it } from "vitest";
 import { fc, runsOf } from "../../test/speed.ts";
 import { drawnMarkup } from "../drawings/test-drawn.tsx";
+import { filterOf } from "./filter/amount-scale.ts";
 import { AmountFilter } from "./filter/AmountFilter.tsx";
 import { GiniRuler } from "./supply/GiniRuler.tsx";
 import { HandsBridge } from "./hands/HandsBridge.tsx";
@@ -229,8 +230,7 @@ describe("charts on data at the edge", () => {
               decimals={decimals}
               priceUsd={priceUsd}
               bands={priceUsd === null ? null : bands}
-              min={min}
-              max={max}
+              filter={filterOf({ min, max })}
               ticker={name}
               onMove={() => {}}
               onRelease={() => {}}

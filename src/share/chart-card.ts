@@ -28,7 +28,7 @@ import type { Card } from "../figures/cards/card.ts";
 import { tokenCard } from "../figures/cards/token-card.ts";
 import { compareCard } from "../figures/compare/compare-card.ts";
 import { type CardContent, figureCard } from "../figures/figure-card.ts";
-import { amountDomain } from "../charts/filter/amount-scale.ts";
+import { amountDomain, rangeOf } from "../charts/filter/amount-scale.ts";
 import { drawnName } from "../charts/kit/drawn-name.ts";
 import { spokenTicker } from "../metrics/findings/name.ts";
 import { capital } from "../metrics/findings/words.ts";
@@ -124,7 +124,6 @@ const filteredHoldersCard = figureCard(
   ({ holderCount, largest, counted: { word }, price, bands }, { named, filter }) => {
     if (holderCount === 0) return null;
     const priceUsd = price?.usd ?? null;
-    const bound = (amount: string) => (amount === "" ? null : Number(amount));
     return {
       subject: `${capital(word)}s by amount${bands && priceUsd ? `; bars are ${word}s per factor of ten` : ""}. Log scale`,
       drawings: [
@@ -136,7 +135,7 @@ const filteredHoldersCard = figureCard(
             ticker: drawnName(spokenTicker(named)),
             priceUsd,
             bands,
-            range: { min: bound(filter.min_amount), max: bound(filter.max_amount) },
+            range: rangeOf(filter),
           },
         },
       ],

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import type { Filter } from "../../../contract/search/holder-filter.ts";
 import { count, exact, money, threshold } from "../../lib/format.ts";
 import type { Scale } from "../../lib/scale.ts";
 import { drawnName } from "../kit/drawn-name.ts";
@@ -10,21 +11,21 @@ import {
   type AmountDomain,
   amountDomain,
   amountScale,
-  amountText,
   type BandBar,
   bandBars,
   type DollarBand,
+  filterOf,
   type Handle,
   moveHandle,
   pressHandle,
   type Range,
+  rangeOf,
 } from "./amount-scale.ts";
 import { filterLayout, tallest } from "./filter-layout.ts";
 import { FilterHandles } from "./FilterHandles.tsx";
 
 interface AmountFilterProps {
-  readonly min: number | null;
-  readonly max: number | null;
+  readonly filter: Filter;
   /** The largest balance: the end of the ruler. */
   readonly largest: number;
   readonly ticker: string;
@@ -35,25 +36,16 @@ interface AmountFilterProps {
   readonly word: RowWord;
   /** How many of them per dollar band, the first from 0. */
   readonly bands: readonly DollarBand[] | null;
-  /** A handle was moved to here; the texts are decimal. */
-  readonly onMove: (range: RangeText) => void;
+  /** A handle was moved to here. */
+  readonly onMove: (filter: Filter) => void;
   readonly onRelease: () => void;
   /** Takes the dollars of a band that was chosen. */
   readonly open: Opening;
 }
 
-export interface RangeText {
-  readonly min: string | null;
-  readonly max: string | null;
-}
-
 const wideWidth = 1176;
 const narrowWidth = 358;
 const grabPixels = 28;
-
-function textsOf({ min, max }: Range): RangeText {
-  return { min: min === null ? null : amountText(min), max: max === null ? null : amountText(max) };
-}
 
 /** A log ruler of amounts with two handles; the dollars below and the holders per dollar band above it. */
 export function AmountFilter(props: AmountFilterProps) {
@@ -61,14 +53,14 @@ export function AmountFilter(props: AmountFilterProps) {
   const frame = useRef<HTMLDivElement>(null);
   const measured = useMeasuredSize(frame);
   const [dragged, setDragged] = useState<Handle>();
-  const range: Range = { min: props.min, max: props.max };
+  const range = rangeOf(props.filter);
   const domain = amountDomain(largest, decimals, priceUsd);
   const { base, height } = filterLayout(priceUsd, bands);
   const bars =
     bands && priceUsd ? bandBars(bands, priceUsd, domain, largest).filter((bar) => bar.count > 0) : [];
   const pressed = useRef<BandBar>(undefined);
 
-  const move = (next: Range) => onMove(textsOf(next));
+  const move = (next: Range) => onMove(filterOf(next));
   const release = () => {
     setDragged(undefined);
     onRelease();

@@ -4,7 +4,7 @@ import { fc } from "../../../test/speed.ts";
 import {
   amountDomain,
   amountScale,
-  amountText,
+  filterOf,
   bandBars,
   moveHandle,
   pressHandle,
@@ -38,7 +38,10 @@ describe("the scale of amounts", () => {
 describe("a handle", () => {
   it("keeps two digits", () => {
     expect(moveHandle(open, "min", 12_345, domain)).toEqual({ min: 12_000, max: null });
-    expect(amountText(moveHandle(open, "min", 0.00012345, { low: 1e-6, high: 10 }).min ?? 0)).toBe("0.00012");
+    expect(filterOf(moveHandle(open, "min", 0.00012345, { low: 1e-6, high: 10 }))).toEqual({
+      min_amount: "0.00012",
+      max_amount: "",
+    });
   });
 
   it("at its own end sets no limit", () => {

@@ -1,4 +1,5 @@
 /** The amount filter's scale, and what a move of a handle comes to. */
+import type { Filter } from "../../../contract/search/holder-filter.ts";
 import { plainDecimal } from "../../lib/decimal.ts";
 import { logScale, type Scale } from "../../lib/scale.ts";
 
@@ -33,16 +34,24 @@ export function roundAmount(value: number): number {
   return Number(value.toPrecision(2));
 }
 
-export function amountText(value: number): string {
-  return plainDecimal(value);
-}
-
 export type Handle = "min" | "max";
 
 export interface Range {
   /** null: no limit. */
   readonly min: number | null;
   readonly max: number | null;
+}
+
+/** Where the bounds of an address lie. */
+export function rangeOf({ min_amount, max_amount }: Filter): Range {
+  const place = (amount: string) => (amount === "" ? null : Number(amount));
+  return { min: place(min_amount), max: place(max_amount) };
+}
+
+/** The bounds of a range, as addresses have them. */
+export function filterOf({ min, max }: Range): Filter {
+  const text = (value: number | null) => (value === null ? "" : plainDecimal(value));
+  return { min_amount: text(min), max_amount: text(max) };
 }
 
 /** The range after one handle was put on a value. At its own end a handle means no limit; handles never cross. */

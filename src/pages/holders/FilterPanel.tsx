@@ -99,15 +99,14 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
           <>
             <figure className="mt-3.5">
               <AmountFilter
-                min={shown.min_amount === "" ? null : Number(shown.min_amount)}
-                max={shown.max_amount === "" ? null : Number(shown.max_amount)}
+                filter={shown}
                 largest={largest}
                 ticker={ticker}
                 decimals={details.decimals}
                 word={counted.word}
                 priceUsd={price?.usd ?? null}
                 bands={bands}
-                onMove={(range) => change({ min_amount: range.min ?? "", max_amount: range.max ?? "" })}
+                onMove={change}
                 onRelease={release}
                 open={{
                   hint: () => "Filters by these amounts",
