@@ -5,7 +5,7 @@ import type { Store } from "../store/store.ts";
 import type { Answer } from "./backend.ts";
 import { PromiseCache } from "./cache/promise-cache.ts";
 import type { HolderListsAt } from "./past/holder-lists-at.ts";
-import { storedAnswer, type TokenState } from "./token-state.ts";
+import type { TokenState } from "./token-state.ts";
 import type { RemainingTop10s } from "./tokens/remaining-top10.ts";
 
 /** What the handlers of all families share. */
@@ -47,7 +47,8 @@ interface AddressHandler<K extends EndpointName> {
   readonly load: (args: ParsedArgs<K>) => Promise<Answer>;
 }
 
-export type EndpointHandlers<K extends EndpointName = EndpointName> = {
+/** Of all but what is stored with the token. */
+export type EndpointHandlers<K extends EndpointName = Exclude<EndpointName, TokenEndpoint>> = {
   readonly [N in K]: EndpointHandler<N>;
 };
 
@@ -57,14 +58,4 @@ const mostBytes = 32 * 1024 * 1024;
 /** A cache of so many answers at most. */
 export function answerCache(most: number): PromiseCache<Answer> {
   return new PromiseCache<Answer>(most, { bytes: mostBytes, bytesOf: ({ body }) => body.length });
-}
-
-/** The ledger computes the answer with the token, and the store keeps both. */
-export function storedHandler<K extends TokenEndpoint>(name: K): EndpointHandler<K> {
-  return { about: "token", cache: false, load: async (token) => storedAnswer(token, name) ?? missing() };
-}
-
-/** Every token has an answer or a problem for each of its stored endpoints: this is a defect of the store. */
-function missing(): never {
-  throw new Error("the store has no answer for this token");
 }

@@ -23,7 +23,7 @@ import { markStale } from "./stale.ts";
 import { statsHandlers } from "./stats/handlers.ts";
 import { tokenHandlers } from "./tokens/handlers.ts";
 import { type RemainingTop10Source, RemainingTop10s } from "./tokens/remaining-top10.ts";
-import { loadToken, type TokenState, versionKey } from "./token-state.ts";
+import { loadToken, storedAnswer, type TokenState, versionKey } from "./token-state.ts";
 import { walletHandlers } from "./wallets/handlers.ts";
 
 export interface StoreBackend extends Backend {
@@ -38,10 +38,10 @@ export interface StoreBackend extends Backend {
   close(): Promise<void>;
 }
 
-/** How every endpoint is answered. One that is missing here belongs into the `handlers.ts` of its family's folder. */
+/** How every endpoint is answered that is not stored with its token. One that is missing here belongs into the `handlers.ts` of its family's folder. */
 const handlersOf = (context: HandlerContext): EndpointHandlers => ({
   ...tokenHandlers(context),
-  ...statsHandlers(),
+  ...statsHandlers,
   ...holderHandlers(context),
   ...historyHandlers(context),
   ...walletHandlers(context),
@@ -75,7 +75,13 @@ export function createStoreBackend(
   const holderLists = new HolderListFiles(reader, store.directory ?? tmpdir());
   const remaining = givenRemaining ?? new RemainingTop10s(store, () => listAnswers.clear());
   let labelsVersion = 0;
-  const handlers = handlersOf({ store, reader, lists, remaining, labelsVersion: () => labelsVersion });
+  const handlers: Partial<Record<EndpointName, AnyHandler>> = handlersOf({
+    store,
+    reader,
+    lists,
+    remaining,
+    labelsVersion: () => labelsVersion,
+  });
   store.onChange((tokenIds) => {
     if (tokenIds.length === 0) labelsVersion += 1;
     states.dropWhere(({ tokenId }) => tokenIds.includes(tokenId));
@@ -118,10 +124,12 @@ export function createStoreBackend(
   }
 
   async function answer(name: EndpointName, args: AnyArgs): Promise<Answer> {
-    const handler: AnyHandler = handlers[name];
-    if (handler.about === "addresses") return handler.load(args);
-    if (handler.about === "list") return listAnswers.load(urlOf(name, args), () => handler.load(args));
-    return withState(chainOf(args), tokenOf(args)!, (state) => {
+    const handler = handlers[name];
+    if (handler?.about === "addresses") return handler.load(args);
+    if (handler?.about === "list") return listAnswers.load(urlOf(name, args), () => handler.load(args));
+    return withState(chainOf(args), tokenOf(args)!, async (state) => {
+      const stored = storedAnswer(state, name);
+      if (stored !== undefined || handler === undefined) return stored ?? missing();
       const place = placeOfAnswer(name, handler, state, args);
       const load = () => handler.load(state, args);
       return place === undefined ? load() : place.cache.load(place.key, load);
@@ -138,14 +146,15 @@ export function createStoreBackend(
     },
 
     ready({ name, args }) {
-      const handler: AnyHandler = handlers[name];
+      const handler = handlers[name];
       const anyArgs = args as AnyArgs;
-      if (handler.about === "list") return listAnswers.ready(urlOf(name, anyArgs));
-      if (handler.about === "addresses") return undefined;
+      if (handler?.about === "list") return listAnswers.ready(urlOf(name, anyArgs));
+      if (handler?.about === "addresses") return undefined;
       const state = states.ready(stateKey(chainOf(args), tokenOf(args)!));
       const stored = state?.answers.get(name);
       if (state === undefined || typeof stored === "string") return undefined;
-      const place = stored === undefined ? placeOfAnswer(name, handler, state, anyArgs) : undefined;
+      const place =
+        stored === undefined && handler ? placeOfAnswer(name, handler, state, anyArgs) : undefined;
       const ready = stored ?? place?.cache.ready(place.key);
       return ready && ofState(state, ready);
     },
@@ -165,6 +174,11 @@ export function createStoreBackend(
         },
       ),
   };
+}
+
+/** Every token has an answer or a problem for each of its stored endpoints: this is a defect of the store. */
+function missing(): never {
+  throw new Error("the store has no answer for this token");
 }
 
 /** A handler by a name that is only known at run time. */

@@ -2,7 +2,7 @@ import { endpointUrl, type ParsedArgs } from "../../../contract/endpoints.ts";
 import { entityTag } from "../../lib/entity-tag.ts";
 import type { Answer } from "../backend.ts";
 import { hasExclusions } from "../exclusions/excluded-owners.ts";
-import { type HandlerContext, type EndpointHandlers, storedHandler } from "../handler.ts";
+import type { HandlerContext, EndpointHandlers } from "../handler.ts";
 import { storedAnswer, type TokenState } from "../token-state.ts";
 import { loadHolderDetails } from "./holder-details.ts";
 import { loadHolderChanges } from "./holder-changes.ts";
@@ -15,13 +15,7 @@ export function holderHandlers({
   reader,
   lists,
 }: HandlerContext): EndpointHandlers<
-  | "getHolders"
-  | "getLargestHolders"
-  | "getHolderDeltas"
-  | "getHolderBreakdowns"
-  | "getHolderChanges"
-  | "getHolderSummary"
-  | "getHolderDetails"
+  "getHolders" | "getLargestHolders" | "getHolderChanges" | "getHolderSummary" | "getHolderDetails"
 > {
   const holderPage = holderPages(reader);
   const summary = holderSummaries(reader);
@@ -30,12 +24,8 @@ export function holderHandlers({
       about: "token",
       key: (args) => (hasExclusions(args) || args.kind ? undefined : pageKey(args)),
       async load(token, args) {
-        if (args.kind) {
-          storedAnswer(token, "getHolders");
-          return loadHoldersOfKind(reader, holderPage, token, args);
-        }
+        if (args.kind) return loadHoldersOfKind(reader, holderPage, token, args);
         if (isOfPast(args, token) || hasExclusions(args)) return loadHoldersAt(reader, lists, token, args);
-        storedAnswer(token, "getHolders");
         const page = await holderPage(token, args);
         const { total, rows } = args.with?.includes("now") ? withNowItself(page) : page;
         return { ...listAnswer(token, { total, rows }), pageTotal: total };
@@ -50,8 +40,6 @@ export function holderHandlers({
         return listAnswer(token, page);
       },
     },
-    getHolderDeltas: storedHandler("getHolderDeltas"),
-    getHolderBreakdowns: storedHandler("getHolderBreakdowns"),
     getHolderChanges: {
       about: "token",
       load: (token, args) => loadHolderChanges(reader, lists, token, args),

@@ -1,20 +1,13 @@
 import type { TokenEndpoint } from "../../ledger/answers.ts";
 import { entityTag } from "../../lib/entity-tag.ts";
 import type { Answer } from "../backend.ts";
-import { type EndpointHandlers, storedHandler } from "../handler.ts";
+import type { EndpointHandlers } from "../handler.ts";
 import { storedAnswer, type TokenState } from "../token-state.ts";
 
-export function statsHandlers(): EndpointHandlers<
-  "getTokenStats" | "getTokenPnl" | "getWalletCategories" | "getSupplyBreakdown" | "getTokenOverview"
-> {
-  return {
-    getTokenStats: storedHandler("getTokenStats"),
-    getTokenPnl: storedHandler("getTokenPnl"),
-    getWalletCategories: storedHandler("getWalletCategories"),
-    getSupplyBreakdown: storedHandler("getSupplyBreakdown"),
-    getTokenOverview: { about: "token", load: async (token) => overviewOf(token) },
-  };
-}
+/** The statistics themselves are stored with the token. */
+export const statsHandlers: EndpointHandlers<"getTokenOverview"> = {
+  getTokenOverview: { about: "token", load: async (token) => overviewOf(token) },
+};
 
 const parts = {
   token: "getToken",
