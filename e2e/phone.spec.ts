@@ -35,6 +35,18 @@ function covered(page: Page): Promise<string[]> {
   });
 }
 
+test("the tab of the open page is in sight", async ({ quietPage: page }) => {
+  await page.goto(`${await tokenPath("Brinewick")}/holders`);
+  await settled(page);
+  await page.locator("main a[href*='/wallet/']:visible").nth(4).click();
+  const open = page.getByRole("navigation", { name: "Token pages" }).locator("[aria-current=page]");
+  await expect(open).toHaveText("Wallet 5");
+  await expect(open).toBeInViewport({ ratio: 1 });
+  await page.reload();
+  await settled(page);
+  await expect(open).toBeInViewport({ ratio: 1 });
+});
+
 for (const width of [390, 360]) {
   test(
     `at ${width} a readout covers neither headline nor switch, nor what else is written`,
