@@ -29,7 +29,8 @@ import { type OfferedOperator, operatorRoutes } from "./http/operator-routes.ts"
 import { metricsRoute } from "./http/metrics-route.ts";
 import { RequestMetrics } from "./http/request-metrics.ts";
 import { eventsRoute, type OfferedEvents } from "./http/event-routes.ts";
-import { type HolderList, holderListRoute } from "./http/holder-list-route.ts";
+import type { HolderList } from "./api/completeness/holder-list-files.ts";
+import { holderListRoute } from "./http/holder-list-route.ts";
 import { interfaceRoutes } from "./http/interface.ts";
 import { insideReadingRoutes, type OfferedReadings, readingRoutes } from "./http/indexing-job-routes.ts";
 import { longChainRoutes, withSingleSlashes } from "./http/url-aliases.ts";

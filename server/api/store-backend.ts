@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import type { ChainId } from "../../contract/chains.ts";
-import { type EndpointName, endpointUrl, type ParsedArgs } from "../../contract/endpoints.ts";
+import { type EndpointName, endpointUrl } from "../../contract/endpoints.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import { isOverflow } from "../store/database.ts";
 import type { Store } from "../store/store.ts";
@@ -10,7 +10,7 @@ import { PromiseCache } from "./cache/promise-cache.ts";
 import { clusterHandlers } from "./clusters/handlers.ts";
 import { findCertificate } from "./completeness/completeness.ts";
 import { completenessHandlers, placeOf } from "./completeness/handlers.ts";
-import { HolderListFiles, type LongBody } from "./completeness/holder-list-files.ts";
+import { type HolderList, HolderListFiles } from "./completeness/holder-list-files.ts";
 import { answerCache, type EndpointHandler, type HandlerContext, type EndpointHandlers } from "./handler.ts";
 import { historyHandlers } from "./history/handlers.ts";
 import { holderHandlers } from "./holders/handlers.ts";
@@ -30,10 +30,7 @@ export interface StoreBackend extends Backend {
   /** `address` as `normalizeAddress` returns it. */
   tokenExists(chain: ChainId, address: string): Promise<boolean>;
   readonly ready: ReadyAnswers;
-  /** The holder list that a certificate names, as CSV. */
-  readonly holderList: (
-    args: ParsedArgs<"getCertificate">,
-  ) => Promise<{ readonly etag: string; readonly body: string | LongBody }>;
+  readonly holderList: HolderList;
   /** Gives back what is kept in the database's memory. Nothing may be asked any more. */
   close(): Promise<void>;
 }

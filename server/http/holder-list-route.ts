@@ -1,17 +1,12 @@
-import { endpoints, type ParsedArgs } from "../../contract/endpoints.ts";
+import { endpoints } from "../../contract/endpoints.ts";
 import type { Admission } from "./admission.ts";
 import type { Access } from "./access.ts";
-import type { LongBody } from "../api/completeness/holder-list-files.ts";
+import type { HolderList } from "../api/completeness/holder-list-files.ts";
 import type { Handler } from "./request-context.ts";
 import { routePattern } from "./interface.ts";
 import { type Lifecycle, requireStarted } from "./lifecycle.ts";
 import { readOnly } from "./method.ts";
 import { parseArguments } from "./parameters.ts";
-
-/** The holder list that a certificate names. The tag is its own, and strong: the SHA-256 that the certificate has. */
-export type HolderList = (
-  args: ParsedArgs<"getCertificate">,
-) => Promise<{ readonly etag: string; readonly body: string | LongBody }>;
 
 interface Parts {
   readonly holderList: HolderList;

@@ -34,6 +34,14 @@ export function supplyOf(token: Token, meta: Meta, first: HolderListPage | null)
 }
 
 /** Of wallets, where it is known of them: pages speak of wallets. */
+export function giniOf(
+  { gini }: Pick<TokenStats, "gini">,
+  { counted }: Pick<Concentration, "counted">,
+): number {
+  return counted.wallets?.gini ?? gini;
+}
+
+/** Likewise. */
 export function hhiOf({ hhi }: Pick<TokenStats, "hhi">, { shares, counted }: Concentration, meta: Meta): Hhi {
   const ofWallets = counted.wallets?.hhi;
   return ofWallets === undefined ? readHhi(hhi, shares, meta.sources[0]) : readHhi(ofWallets, shares, "file");

@@ -3,10 +3,16 @@ import { type FileHandle, open, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
 import type { Certificate } from "../../../contract/completeness/certificate.ts";
+import type { ParsedArgs } from "../../../contract/endpoints.ts";
 import { ProblemError } from "../../lib/problem-error.ts";
 import type { Reader } from "../../store/reader.ts";
 import { holderListParts, isShortList, loadHolderList, otherList } from "./completeness.ts";
 import { type TokenState, versionKey } from "../token-state.ts";
+
+/** The holder list that a certificate names, as CSV. The tag is its own, and strong: the SHA-256 that the certificate has. */
+export type HolderList = (
+  args: ParsedArgs<"getCertificate">,
+) => Promise<{ readonly etag: string; readonly body: string | LongBody }>;
 
 /** A body that is read piece by piece, by whoever sends it. */
 export interface LongBody {

@@ -14,7 +14,7 @@ import { readHands } from "../../metrics/hands.ts";
 import { readHhi } from "../../metrics/hhi.ts";
 import { countedSizes, thresholds } from "../../metrics/value.ts";
 import { placeholder } from "../placeholder.ts";
-import { hhiOf, readConcentration, supplyOf } from "../../metrics/token-figures.ts";
+import { giniOf, hhiOf, readConcentration, supplyOf } from "../../metrics/token-figures.ts";
 
 export interface CompareAnswers {
   readonly token: Answer<Token>;
@@ -98,7 +98,7 @@ export function compareColumn(ref: TokenRef, answers: CompareAnswers): CompareCo
     ...namesOf(ref, token),
     day: "",
     meta,
-    stats: stats && { ...stats, gini: concentration?.counted.wallets?.gini ?? stats.gini },
+    stats: stats && { ...stats, gini: concentration ? giniOf(stats, concentration) : stats.gini },
     answers,
     holderCount,
     deltas: flow && flow.deltas,

@@ -46,7 +46,7 @@ interface SupplyProps extends ReturnType<typeof concentration.read> {
 }
 
 function Supply({ place, exclusions, ...read }: SupplyProps) {
-  const { token, first, stats, meta, supply, hhi, past, remaining: summary } = read;
+  const { token, first, stats, meta, supply, hhi, gini, past, remaining: summary } = read;
   const { counted: rows, top10 } = supply;
   const opening = useRanksOpening(place, rankedWallets(first.holders, rows));
   const isExcluded = isExcluding(exclusions);
@@ -113,7 +113,7 @@ function Supply({ place, exclusions, ...read }: SupplyProps) {
               </>
             }
           >
-            <GiniRuler gini={supply.counted.wallets?.gini ?? stats.gini} />
+            <GiniRuler gini={gini} />
           </ChartFigure>
         )}
         <Facts divided>

@@ -10,7 +10,7 @@ import { concentrationFinding } from "../../metrics/findings/concentration.ts";
 import { capital } from "../../metrics/findings/words.ts";
 import type { Hhi } from "../../metrics/hhi.ts";
 import { topTenChange } from "../../metrics/last-year.ts";
-import { hhiOf, readConcentration } from "../../metrics/token-figures.ts";
+import { giniOf, hhiOf, readConcentration } from "../../metrics/token-figures.ts";
 import { figureCard } from "../figure-card.ts";
 import { figure, needed, optional } from "../figure.ts";
 import { overviewHeadings } from "../overview-figures.ts";
@@ -65,6 +65,7 @@ export const concentration = figure({
       meta,
       supply,
       hhi: hhiOf(stats, supply, meta),
+      gini: giniOf(stats, supply),
       /** Without those that are left out; null where nobody is. */
       without: isExcluding(exclusions) ? remaining : null,
     };
