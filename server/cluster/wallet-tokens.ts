@@ -1,12 +1,11 @@
 import type { TokenAddress } from "../../contract/address.ts";
 import type { ChainId } from "../../contract/chains.ts";
 import type { PartialAddress } from "../api/wallets/partial-address.ts";
-import { DatabaseFile } from "../store/database.ts";
+import { withBundle } from "../store/bundle/export-bundle.ts";
 import type { Shards } from "./clickhouse.ts";
 import { scopeOf } from "./scopes.ts";
 
 const rowsAtOnce = 50_000;
-const openMiB = 128;
 
 /** Sends which wallets a token names, and how much each holds, out of its bundle. */
 export async function putWalletTokens(
@@ -15,15 +14,7 @@ export async function putWalletTokens(
   { slot, version }: { readonly slot: number; readonly version: number },
   path: string,
 ): Promise<void> {
-  const file = await DatabaseFile.open({
-    path,
-    memoryLimitMiB: openMiB,
-    threads: 1,
-    tempDirectory: `${path}.tmp`,
-    readOnly: true,
-  });
-  try {
-    const db = await file.connect();
+  await withBundle(path, true, async (db) => {
     for (let last = -1; ;) {
       const rows = await db.rows<{ id: number; owner: string; amount: string }>(
         `SELECT s.owner AS id, w.address AS owner, s.amount::VARCHAR AS amount
@@ -45,9 +36,7 @@ export async function putWalletTokens(
       );
       last = rows.at(-1)!.id;
     }
-  } finally {
-    await file.close();
-  }
+  });
 }
 
 const mostLooked = 200;

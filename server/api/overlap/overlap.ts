@@ -4,13 +4,13 @@ import type { DataSource } from "../../../contract/meta.ts";
 import type { Overlap, OverlapPair } from "../../../contract/wallets/overlap.ts";
 import { wholeTokens } from "../../ledger/amount.ts";
 import { formulasVersion } from "../../ledger/formulas.ts";
-import { entityTag } from "../../lib/entity-tag.ts";
 import { ProblemError } from "../../lib/problem-error.ts";
 import type { Reader } from "../../store/reader.ts";
 import { StaleTokenError } from "../at-version.ts";
 import type { Answer } from "../backend.ts";
 import { partOf } from "../shares.ts";
-import { firstStale, refusedAt, type StoredFigures, withStale } from "../stale.ts";
+import { firstStale, refusedAt, type StoredFigures } from "../stale.ts";
+import { tokensAnswer } from "../tokens/token-list.ts";
 
 export interface OverlapQuery {
   readonly chain: ChainId;
@@ -198,7 +198,7 @@ export function overlapAnswer(
   holders: readonly CommonHolder[],
 ): Answer {
   const all = allOf(tokens);
-  const body = JSON.stringify({
+  const page = {
     tokens: tokens.map(({ address, name, ticker, ...token }) => ({
       address,
       name,
@@ -218,18 +218,8 @@ export function overlapAnswer(
         share: partOf(amounts[place]!, supply),
       })),
     })),
-  } satisfies Overlap);
-  const times = tokens.flatMap(({ as_of: asOf }) => asOf ?? []);
-  const answer = {
-    body,
-    etag: entityTag(body),
-    asOf: times.length > 0 ? Math.max(...times) : null,
-    sources: tokens.map(({ source }) => source),
-    history: null,
-    priceUsd: null,
-  };
-  const stale = firstStale(tokens);
-  return stale === undefined ? answer : withStale(answer, stale);
+  } satisfies Overlap;
+  return tokensAnswer(page, tokens, firstStale(tokens));
 }
 
 function factsOf({ facts }: Pick<OverlapToken, "facts">): Facts | undefined {

@@ -1,11 +1,11 @@
 import { type ChainId, chainIds } from "../../../contract/chains.ts";
 import type { DataSource } from "../../../contract/meta.ts";
 import type { AllChainsPage, Covered } from "../../../contract/tokens.ts";
-import { entityTag } from "../../lib/entity-tag.ts";
 import { formulasVersion } from "../../ledger/formulas.ts";
 import type { Reader } from "../../store/reader.ts";
 import type { Answer } from "../backend.ts";
-import { firstStale, refusedAt, type StoredFigures, withStale } from "../stale.ts";
+import { firstStale, refusedAt, type StoredFigures } from "../stale.ts";
+import { tokensAnswer } from "./token-list.ts";
 
 interface Row extends StoredFigures {
   total: bigint;
@@ -65,19 +65,12 @@ export async function loadAllChains(
   const total = Number(rows[0]?.total ?? 0n);
   // Beyond the last page the total is still there, on a row without a token.
   const page = rows.filter((row) => row.chain !== null);
-  const body = JSON.stringify({ total, covered, tokens: page.map(tokenOf) } satisfies AllChainsPage);
-  const times = page.flatMap(({ as_of: asOf }) => (asOf === null ? [] : [asOf]));
-  const answer = {
-    body,
-    etag: entityTag(body),
-    asOf: times.length > 0 ? Math.max(...times) : null,
-    sources: page.map(({ source }) => source),
-    history: null,
-    priceUsd: null,
-    pageTotal: total,
-  };
-  const stale = firstStale(page);
-  return stale === undefined ? answer : withStale(answer, stale);
+  return tokensAnswer(
+    { total, covered, tokens: page.map(tokenOf) } satisfies AllChainsPage,
+    page,
+    firstStale(page),
+    total,
+  );
 }
 
 function tokenOf({ chain, address, name, ticker, holders, wallets, chains }: Row) {

@@ -3,13 +3,13 @@ import type { ParsedArgs } from "../../../contract/endpoints.ts";
 import type { DataHistory, DataSource, Stale } from "../../../contract/meta.ts";
 import { type RangedFigure, rangedFigures, type TokenSort } from "../../../contract/token-sorts.ts";
 import type { Token, TokenFigures, TokenFiguresPage } from "../../../contract/tokens.ts";
-import { entityTag } from "../../lib/entity-tag.ts";
 import { formulasVersion } from "../../ledger/formulas.ts";
 import type { Reader } from "../../store/reader.ts";
 import type { Answer } from "../backend.ts";
 import { nearlyAll, topShare } from "../shares.ts";
-import { refusedAt, staleOf, type StoredFigures, withStale } from "../stale.ts";
+import { refusedAt, staleOf, type StoredFigures } from "../stale.ts";
 import type { ListedToken, RemainingTop10, RemainingTop10Source } from "./remaining-top10.ts";
+import { tokensAnswer } from "./token-list.ts";
 
 export type FiguresArgs = ParsedArgs<"getTokenFigures">;
 
@@ -180,19 +180,12 @@ export async function loadTokenFigures(
 }
 
 export function figuresAnswer(head: Omit<TokenFiguresPage, "tokens">, rows: readonly FiguresRow[]): Answer {
-  const body = JSON.stringify({ ...head, tokens: rows.map(({ token }) => token) } satisfies TokenFiguresPage);
-  const times = rows.flatMap(({ asOf }) => (asOf === null ? [] : [asOf]));
-  const answer = {
-    body,
-    etag: entityTag(body),
-    asOf: times.length > 0 ? Math.max(...times) : null,
-    sources: rows.map(({ source }) => source),
-    history: null,
-    priceUsd: null,
-    pageTotal: head.total,
-  };
-  const stale = rows.find((row) => row.stale !== undefined)?.stale;
-  return stale === undefined ? answer : withStale(answer, stale);
+  return tokensAnswer(
+    { ...head, tokens: rows.map(({ token }) => token) } satisfies TokenFiguresPage,
+    rows.map(({ asOf, source }) => ({ as_of: asOf, source })),
+    rows.find((row) => row.stale !== undefined)?.stale,
+    head.total,
+  );
 }
 
 /** A token of which only the list entry is known. */

@@ -1,11 +1,12 @@
 import type { TokenAddress } from "../../../contract/address.ts";
 import { type ChainId, chains, familyOf } from "../../../contract/chains.ts";
-import type { DataSource } from "../../../contract/meta.ts";
+import type { DataSource, Stale } from "../../../contract/meta.ts";
 import type { Token, TokenListPage } from "../../../contract/tokens.ts";
 import { searchTerm } from "../../../contract/resolve-input.ts";
 import { tickerMark } from "../../store/figures/list-figures.ts";
 import type { Reader } from "../../store/reader.ts";
 import type { Answer } from "../backend.ts";
+import { withStale } from "../stale.ts";
 import { readPartialAddress } from "../wallets/partial-address.ts";
 import { entityTag } from "../../lib/entity-tag.ts";
 
@@ -55,18 +56,28 @@ export async function loadTokenList(
   const total = Number(rows[0]?.total ?? 0n);
   // Beyond the last page the total is still there, on a row without a token.
   const page = rows.filter((row) => row.address !== null);
-  const body: TokenListPage = { total, tokens: page.map(tokenOf) };
-  const text = JSON.stringify(body);
-  const times = page.flatMap((row) => (row.as_of === null ? [] : [row.as_of]));
-  return {
-    body: text,
-    etag: entityTag(text),
+  return tokensAnswer({ total, tokens: page.map(tokenOf) } satisfies TokenListPage, page, undefined, total);
+}
+
+/** An answer that lists tokens: as new as the newest of them, from where each of them is. */
+export function tokensAnswer(
+  page: object,
+  tokens: readonly { readonly as_of: number | null; readonly source: DataSource }[],
+  stale: Stale | undefined,
+  pageTotal?: number,
+): Answer {
+  const body = JSON.stringify(page);
+  const times = tokens.flatMap(({ as_of: asOf }) => asOf ?? []);
+  const answer = {
+    body,
+    etag: entityTag(body),
     asOf: times.length > 0 ? Math.max(...times) : null,
-    sources: page.map((row) => row.source),
+    sources: tokens.map(({ source }) => source),
     history: null,
     priceUsd: null,
-    pageTotal: total,
+    ...(pageTotal !== undefined && { pageTotal }),
   };
+  return stale === undefined ? answer : withStale(answer, stale);
 }
 
 /** A row of the token list, and what its headers say of it. */

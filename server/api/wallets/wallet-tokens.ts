@@ -2,12 +2,12 @@ import { type ChainId, chains } from "../../../contract/chains.ts";
 import type { DataSource } from "../../../contract/meta.ts";
 import type { Covered, WalletToken, WalletTokensPage } from "../../../contract/tokens.ts";
 import type { WalletHoldingsPage } from "../../../contract/wallets/holdings.ts";
-import { entityTag } from "../../lib/entity-tag.ts";
 import { wholeTokens } from "../../ledger/amount.ts";
 import { formulasVersion } from "../../ledger/formulas.ts";
 import type { Reader } from "../../store/reader.ts";
 import type { Answer } from "../backend.ts";
-import { firstStale, refusedAt, type StoredFigures, withStale } from "../stale.ts";
+import { firstStale, refusedAt, type StoredFigures } from "../stale.ts";
+import { tokensAnswer } from "../tokens/token-list.ts";
 
 /** A token that names a wallet, and what the wallet holds of it. */
 export interface HeldToken extends StoredFigures {
@@ -66,19 +66,7 @@ export function walletAnswer(
   tokens: readonly HeldToken[],
   page: WalletTokensPage | WalletHoldingsPage,
 ): Answer {
-  const body = JSON.stringify(page);
-  const times = tokens.flatMap(({ as_of: asOf }) => (asOf === null ? [] : [asOf]));
-  const answer = {
-    body,
-    etag: entityTag(body),
-    asOf: times.length > 0 ? Math.max(...times) : null,
-    sources: tokens.map(({ source }) => source),
-    history: null,
-    priceUsd: null,
-    pageTotal: page.total,
-  };
-  const stale = firstStale(tokens);
-  return stale === undefined ? answer : withStale(answer, stale);
+  return tokensAnswer(page, tokens, firstStale(tokens), page.total);
 }
 
 /** All up to the end of the page, in the order of the list. @param more further columns of `tokens AS t` and of what is held, `s` */

@@ -99,15 +99,24 @@ const listedAnswers = ["getToken", "getHolders", "getHolderDeltas", "getTokenSta
 
 /** What lists say of the token of a bundle that is there as a file. */
 export async function readTokenFacts(path: string): Promise<TokenFacts> {
+  return withBundle(path, true, tokenFacts);
+}
+
+/** Opens a bundle that is there as a file. */
+export async function withBundle<T>(
+  path: string,
+  readOnly: boolean,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
   const file = await DatabaseFile.open({
     path,
     memoryLimitMiB: openMiB,
     threads: 1,
     tempDirectory: `${path}.tmp`,
-    readOnly: true,
+    readOnly,
   });
   try {
-    return await tokenFacts(await file.connect());
+    return await work(await file.connect());
   } finally {
     await file.close();
   }

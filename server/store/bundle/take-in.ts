@@ -1,11 +1,11 @@
 import type { TokenAddress } from "../../../contract/address.ts";
-import { type Database, DatabaseFile } from "../database.ts";
+import type { Database } from "../database.ts";
 import { fillListFigures } from "../figures/list-figures.ts";
 import { migrate } from "../migration.ts";
 import type { Store } from "../store.ts";
 import { firstFreeId } from "../token-match.ts";
 import { bundleTables, rowsOfToken, sqlText, walletColumns } from "./bundle-tables.ts";
-import { findTokenId } from "./export-bundle.ts";
+import { findTokenId, withBundle } from "./export-bundle.ts";
 
 /** Records of what was done here: they stay whatever becomes of a token. */
 const records = new Set(["removed_tokens"]);
@@ -15,7 +15,8 @@ const records = new Set(["removed_tokens"]);
  * imports have other numbers here; everything else is as it was published, so that what is imported next goes on from it.
  */
 export async function takeInToken(store: Store, token: TokenAddress, path: string): Promise<void> {
-  await bringUpToDate(path);
+  // A worker of an earlier version has published it with an older schema.
+  await withBundle(path, false, migrate);
   await store.withTempTables(async (beside) => {
     // What is attached on one connection is read on all.
     await beside.run(`ATTACH ${sqlText(path)} AS bundle (READ_ONLY)`);
@@ -25,23 +26,6 @@ export async function takeInToken(store: Store, token: TokenAddress, path: strin
       await beside.run("DETACH bundle");
     }
   });
-}
-
-const openMiB = 128;
-
-/** A worker of an earlier version has published it with an older schema. */
-async function bringUpToDate(path: string): Promise<void> {
-  const file = await DatabaseFile.open({
-    path,
-    memoryLimitMiB: openMiB,
-    threads: 1,
-    tempDirectory: `${path}.tmp`,
-  });
-  try {
-    await migrate(await file.connect());
-  } finally {
-    await file.close();
-  }
 }
 
 async function takeIn(db: Database, token: TokenAddress): Promise<readonly number[]> {

@@ -3,7 +3,7 @@ import { axis, count, date, hhiText, plural, priceText, share } from "../../lib/
 import { logTicks, niceStep, ticksOf } from "../../lib/scale.ts";
 import { tickLabels } from "../kit/axis.tsx";
 import type { Plot } from "../kit/plot.ts";
-import { WithScales } from "../kit/WithScales.tsx";
+import { LabelTexts, WithScales } from "../kit/WithScales.tsx";
 import { type LabelWish, placeLabels } from "../kit/line-layout.ts";
 import { clearTicks, EndLabels } from "./EndLabels.tsx";
 import { Axes, chartFrame, Gaps } from "./frame.tsx";
@@ -112,17 +112,7 @@ export const seriesPlot: Plot<SeriesData> = {
             return (
               <>
                 {last && <circle className="series-dot" cx={x(last.time)} cy={y(last.value)} r={4} />}
-                {labels.map((label) => (
-                  <text
-                    key={`${label.x} ${label.text}`}
-                    className={label.strong ? "value-label" : "mark-label"}
-                    x={label.x}
-                    y={label.y}
-                    textAnchor={label.anchor}
-                  >
-                    {label.text}
-                  </text>
-                ))}
+                <LabelTexts labels={labels} />
                 {last && end && !narrow && (
                   <EndLabels labels={[end]} x={x(last.time)} top={topRoom} bottom={bottom} />
                 )}

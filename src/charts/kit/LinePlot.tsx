@@ -3,7 +3,7 @@ import { CartesianGrid, Line, LineChart, XAxis, YAxis } from "recharts";
 import { type LabelWish, type LinePoint, placeLabels } from "./line-layout.ts";
 import { bare, timeTick, type TimeTick, valueLine, valueTick, type ValueTick } from "./axis.tsx";
 import type { Room } from "./plot.ts";
-import { WithScales } from "./WithScales.tsx";
+import { LabelTexts, WithScales } from "./WithScales.tsx";
 
 interface LinePlotProps {
   readonly room: Room;
@@ -108,23 +108,15 @@ interface PointLabelsProps {
 function PointLabels({ points, wishes, ...bounds }: PointLabelsProps) {
   return (
     <WithScales>
-      {({ x, y }) =>
-        placeLabels(
-          points.map((point) => ({ x: x(point.x), y: y(point.y) })),
-          wishes,
-          { left: 0, ...bounds },
-        ).map((label) => (
-          <text
-            key={`${label.x} ${label.text}`}
-            className={label.strong ? "value-label" : "mark-label"}
-            x={label.x}
-            y={label.y}
-            textAnchor={label.anchor}
-          >
-            {label.text}
-          </text>
-        ))
-      }
+      {({ x, y }) => (
+        <LabelTexts
+          labels={placeLabels(
+            points.map((point) => ({ x: x(point.x), y: y(point.y) })),
+            wishes,
+            { left: 0, ...bounds },
+          )}
+        />
+      )}
     </WithScales>
   );
 }

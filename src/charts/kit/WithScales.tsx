@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { DefaultZIndexes, useXAxisScale, useYAxisScale, ZIndexLayer } from "recharts";
+import type { PlacedLabel } from "./line-layout.ts";
 import type { Scales } from "./plot.ts";
 
 /** What a drawing has above the marks of Recharts, such as labels, placed by the scales of the chart around it. */
@@ -14,4 +15,19 @@ export function WithScales({ children }: { readonly children: (scales: Scales) =
 /** What is written on a chart, above all its marks. */
 export function Labels({ children }: { readonly children: ReactNode }) {
   return <ZIndexLayer zIndex={DefaultZIndexes.label}>{children}</ZIndexLayer>;
+}
+
+/** Labels where they were placed. */
+export function LabelTexts({ labels }: { readonly labels: readonly PlacedLabel[] }) {
+  return labels.map((label) => (
+    <text
+      key={`${label.x} ${label.text}`}
+      className={label.strong ? "value-label" : "mark-label"}
+      x={label.x}
+      y={label.y}
+      textAnchor={label.anchor}
+    >
+      {label.text}
+    </text>
+  ));
 }

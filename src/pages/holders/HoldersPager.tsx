@@ -1,7 +1,8 @@
 import { useRouter } from "@tanstack/react-router";
 import type { TokenRef } from "../../api/token-queries.ts";
-import type { HoldersSearch } from "../../lib/search-params.ts";
+import { type HoldersSearch, type PageSize, pageSizes } from "../../lib/search-params.ts";
 import { Pager } from "../../ui/Pager.tsx";
+import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import type { ShowHolders } from "./holders-page.ts";
 
 interface HoldersPagerProps {
@@ -33,5 +34,20 @@ export function HoldersPager({ label, token, search, rowCount, total, show }: Ho
       }
       onGo={(target) => show({ page: target })}
     />
+  );
+}
+
+/** How many rows a page has. */
+export function RowsPerPage({ limit, show }: { readonly limit: PageSize; readonly show: ShowHolders }) {
+  return (
+    <>
+      <span className="text-ink-2 max-md:hidden">Rows</span>
+      <SegmentedControl
+        label="Rows per page"
+        options={pageSizes.map((value) => ({ value, label: String(value) }))}
+        value={limit}
+        onChange={(value) => show({ limit: value, page: 1 })}
+      />
+    </>
   );
 }

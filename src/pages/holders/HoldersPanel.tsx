@@ -12,7 +12,6 @@ import {
   isFiltered,
   isNarrowed,
   offsetOf,
-  pageSizes,
   readColumns,
   wholeList,
 } from "../../lib/search-params.ts";
@@ -29,12 +28,11 @@ import { DataSection } from "../../sections/DataSection.tsx";
 import { usePrice } from "../../sections/token-price.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Message, NoticeText, Unavailable } from "../../ui/Notice.tsx";
-import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
 import { ExportHolders } from "./ExportHolders.tsx";
 import { FindWallet } from "./FindWallet.tsx";
 import { type ShowHolders, useHoldersPage } from "./holders-page.ts";
-import { HoldersPager } from "./HoldersPager.tsx";
+import { HoldersPager, RowsPerPage } from "./HoldersPager.tsx";
 import { HolderTable } from "./HolderTable.tsx";
 import { ListChoices, SwitchedTable } from "./past-parts.ts";
 import { RowsBeforeButton, useRowsBefore } from "./RowsBeforeButton.tsx";
@@ -165,13 +163,7 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
                 {rowsText(offset, rows.holders.length, total, filtered, first.holder_count)}
               </span>
               <span className="flex-1" />
-              <span className="text-ink-2 max-md:hidden">Rows</span>
-              <SegmentedControl
-                label="Rows per page"
-                options={pageSizes.map((value) => ({ value, label: String(value) }))}
-                value={search.limit}
-                onChange={(value) => show({ limit: value, page: 1 })}
-              />
+              <RowsPerPage limit={search.limit} show={show} />
               <span className="max-md:hidden">{pager("Pages, top", rows)}</span>
             </Toolbar>
             {rows.holders.length === 0 && liesBehind(rows) ? (

@@ -7,7 +7,7 @@ import { exclusionArgs } from "../../api/exclusion-args.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { addDays, dayText } from "../../lib/days.ts";
-import { type HoldersSearch, isFiltered, offsetOf, pageSizes } from "../../lib/search-params.ts";
+import { type HoldersSearch, isFiltered, offsetOf } from "../../lib/search-params.ts";
 import { heldBy, readCounted } from "../../metrics/counted.ts";
 import { emptyFilterFinding, rowsText } from "../../metrics/findings/holders.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
@@ -21,13 +21,12 @@ import { useLeftOut } from "../../sections/behind/use-summary.ts";
 import { DataSection } from "../../sections/DataSection.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { NoticeText, statusBar, Unavailable } from "../../ui/Notice.tsx";
-import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
 import { AmountFields } from "./AmountFields.tsx";
 import { dayColumns } from "./day-columns.tsx";
 import { ExportHolders } from "./ExportHolders.tsx";
 import { type ShowHolders, useHoldersPage } from "./holders-page.ts";
-import { HoldersPager } from "./HoldersPager.tsx";
+import { HoldersPager, RowsPerPage } from "./HoldersPager.tsx";
 import { HolderTable } from "./HolderTable.tsx";
 import { dayQuestions } from "../../figures/holders/past-questions.ts";
 import { placeholderMovers } from "./placeholder-movers.ts";
@@ -170,13 +169,7 @@ export function OnDay({ token, search, newest, show, railTop }: PastProps) {
                   {rowsText(offset, rows.holders.length, rows.total, filtered, rows.holder_count)}
                 </span>
                 <span className="max-md:basis-full md:flex-1" />
-                <span className="text-ink-2 max-md:hidden">Rows</span>
-                <SegmentedControl
-                  label="Rows per page"
-                  options={pageSizes.map((value) => ({ value, label: String(value) }))}
-                  value={search.limit}
-                  onChange={(value) => show({ limit: value, page: 1 })}
-                />
+                <RowsPerPage limit={search.limit} show={show} />
                 <ExportHolders
                   token={token}
                   ticker={ticker}
