@@ -267,7 +267,7 @@ test("the needle of the price leaves room for words that are too long for either
       const all = elements(drawing, { ...narrow, width });
       const needles = all.filter(({ of }) => of("class") === "needle");
       const x = Number(needles[0]!.of("x1"));
-      const [text] = all.filter(({ name, of }) => name === "text" && of("class") === "mark-label");
+      const text = all.find(({ name, of }) => name === "text" && of("class") === "mark-label");
       // Both in one text.
       if (!text || textOf(drawing, { ...narrow, width }).includes("profit|")) continue;
       const [left, right] =

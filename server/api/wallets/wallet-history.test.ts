@@ -213,44 +213,47 @@ test.each([
   ["from all transfers", undefined, 1],
   ["from what is stored of its balances", 1, 1],
   ["now, days after the last of that", 1, 3],
-])("ranks are of wallets, all accounts of each together, equal ones by address: %s", async (_, between, days) => {
-  const own = await openStore({ path: ":memory:" });
-  const transfer = (time: number, to: string, account: string | null, amount: number): TestTransfer => ({
-    time: start + time * days * day,
-    from: null,
-    to,
-    ...(account !== null && { toAccount: account }),
-    amount,
-  });
-  // Ben has 3 himself and 3 in an account, as much as ann in one, and less than cid's 5 and 2; each is behind both.
-  await importTokens(
-    own,
-    [
-      {
-        address: token,
-        transfers: [
-          transfer(0, ben, null, 3),
-          transfer(1, ben, "ben 2", 3),
-          transfer(2, ann, "ann 1", 6),
-          transfer(3, cid, null, 5),
-          transfer(4, cid, "cid 2", 2),
-        ],
-      },
-    ],
-    between === undefined ? {} : { legsBetweenCheckpoints: between },
-  );
-  const checkpoints = await own.reader.rows("SELECT 1 FROM balance_checkpoints");
-  expect(checkpoints.length > 0).toBe(between !== undefined);
-  const answers = createStoreBackend(own);
-  const ranks = async (wallet_address: string) => {
-    const args = { chain_id: "eth", token_address: token, wallet_address, interval: "1day" } as const;
-    const { body } = await answers.getWalletHistory(args);
-    return (JSON.parse(body) as WalletHistory).series.rank!.at(-1);
-  };
-  expect([await ranks(ann), await ranks(ben), await ranks(cid)]).toEqual([2, 3, 1]);
-  const facts = async (wallet: string) =>
-    (await answers.getWalletStats({ chain_id: "eth", token_address: token, wallet_address: wallet })).facts;
-  expect([(await facts(ann))?.walletRank, (await facts(ben))?.walletRank]).toEqual([2, 3]);
-  expect((await facts(cid))?.wallets).toMatchObject({ count: 3, gini: expect.closeTo(2 / 57, 12) });
-  await own.close();
-});
+])(
+  "ranks are of wallets, all accounts of each together, equal ones by address: %s",
+  async (_, between, days) => {
+    const own = await openStore({ path: ":memory:" });
+    const transfer = (time: number, to: string, account: string | null, amount: number): TestTransfer => ({
+      time: start + time * days * day,
+      from: null,
+      to,
+      ...(account !== null && { toAccount: account }),
+      amount,
+    });
+    // Ben has 3 himself and 3 in an account, as much as ann in one, and less than cid's 5 and 2; each is behind both.
+    await importTokens(
+      own,
+      [
+        {
+          address: token,
+          transfers: [
+            transfer(0, ben, null, 3),
+            transfer(1, ben, "ben 2", 3),
+            transfer(2, ann, "ann 1", 6),
+            transfer(3, cid, null, 5),
+            transfer(4, cid, "cid 2", 2),
+          ],
+        },
+      ],
+      between === undefined ? {} : { legsBetweenCheckpoints: between },
+    );
+    const checkpoints = await own.reader.rows("SELECT 1 FROM balance_checkpoints");
+    expect(checkpoints.length > 0).toBe(between !== undefined);
+    const answers = createStoreBackend(own);
+    const ranks = async (wallet_address: string) => {
+      const args = { chain_id: "eth", token_address: token, wallet_address, interval: "1day" } as const;
+      const { body } = await answers.getWalletHistory(args);
+      return (JSON.parse(body) as WalletHistory).series.rank!.at(-1);
+    };
+    expect([await ranks(ann), await ranks(ben), await ranks(cid)]).toEqual([2, 3, 1]);
+    const facts = async (wallet: string) =>
+      (await answers.getWalletStats({ chain_id: "eth", token_address: token, wallet_address: wallet })).facts;
+    expect([(await facts(ann))?.walletRank, (await facts(ben))?.walletRank]).toEqual([2, 3]);
+    expect((await facts(cid))?.wallets).toMatchObject({ count: 3, gini: expect.closeTo(2 / 57, 12) });
+    await own.close();
+  },
+);

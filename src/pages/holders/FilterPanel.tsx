@@ -53,9 +53,9 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
   const { draft, change, send, drop } = useDraft<Filter>(`${min_amount} ${max_amount}`);
   const shown = draft ?? { min_amount, max_amount };
   const filtered = isFiltered(search);
-  const apply = ({ min_amount, max_amount }: Filter) => {
-    send({ min_amount, max_amount });
-    show({ min_amount, max_amount, page: 1 });
+  const apply = (filter: Filter) => {
+    send(filter);
+    show({ ...filter, page: 1 });
   };
   const release = () => {
     if (draft && (draft.min_amount !== min_amount || draft.max_amount !== max_amount)) apply(draft);
