@@ -35,16 +35,20 @@ function covered(page: Page): Promise<string[]> {
   });
 }
 
-test("the tab of the open page is in sight", async ({ quietPage: page }) => {
+test("the tab of the open page is in sight, and whole", async ({ quietPage: page }) => {
+  const open = page.getByRole("navigation", { name: "Token pages" }).locator("[aria-current=page]");
+  const isSeen = async () => {
+    await expect(open).toHaveText("Wallet 5");
+    await expect(open).toBeInViewport({ ratio: 1 });
+    expect(await open.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  };
   await page.goto(`${await tokenPath("Brinewick")}/holders`);
   await settled(page);
   await page.locator("main a[href*='/wallet/']:visible").nth(4).click();
-  const open = page.getByRole("navigation", { name: "Token pages" }).locator("[aria-current=page]");
-  await expect(open).toHaveText("Wallet 5");
-  await expect(open).toBeInViewport({ ratio: 1 });
+  await isSeen();
   await page.reload();
   await settled(page);
-  await expect(open).toBeInViewport({ ratio: 1 });
+  await isSeen();
 });
 
 for (const width of [390, 360]) {

@@ -129,6 +129,17 @@ async function open(page: Page, address: string, width: number): Promise<void> {
   await page.setViewportSize({ width, height });
   const whole = await page.evaluate(() => document.documentElement.scrollHeight);
   await resize(page, { width, height: Math.max(height, whole) });
+  await page.evaluate(hideRequests);
+}
+
+/** Runs in the page: what names a request is another each time. */
+function hideRequests(): void {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text;
+    if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text.data))
+      text.data = text.data.replaceAll(/[\da-f]/g, "0");
+  }
 }
 
 /** A typeface that is late is kept for the next page (fonts.css): then the page is opened once more. */

@@ -90,7 +90,7 @@ export function TokenTabs({ token, wallet }: TokenTabsProps) {
       )}
       {wallet && (
         <Link
-          className="min-w-0 overflow-hidden text-ellipsis"
+          className="min-w-0 overflow-hidden text-ellipsis max-lg:max-w-60 max-lg:flex-none"
           to="/$chain/$token/wallet/$wallet"
           params={{ ...params, wallet: wallet.address }}
         >
