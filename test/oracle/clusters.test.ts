@@ -108,7 +108,7 @@ function checkFigures(found: Clusters, transfers: readonly TestTransfer[], name:
   expect(found.figures.owners, name).toEqual(figuresOf([...ones.values()]));
 }
 
-describeRandom("clusters of random ledgers", { quick: 15, long: 300 }, ({ seed, count }) => {
+describeRandom("clusters of random ledgers", { quick: 6, long: 300 }, ({ seed, count }) => {
   it("are what a loop over pairs finds", { timeout: 300_000 }, async () => {
     const ledgers = Array.from({ length: count }, (_, number) => {
       const name = `${seed} ${number}`;

@@ -429,7 +429,7 @@ test("a log that is dropped from the newest blocks is always found", async () =>
 });
 
 const faults = "an index through kills, reorganisations and faults";
-describeRandom(faults, { quick: 6, long: 200 }, ({ seed, count }) => {
+describeRandom(faults, { quick: 3, long: 200 }, ({ seed, count }) => {
   let again: Store;
   beforeAll(async () => {
     again = await openStore({ path: ":memory:" });

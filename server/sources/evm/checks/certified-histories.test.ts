@@ -116,7 +116,7 @@ async function differing(url: string, body: string, list: string): Promise<strin
 }
 
 const certified = "random histories are certified as they are on the chain";
-describeRandom(certified, { quick: 3, long: 20 }, ({ seed, count }) => {
+describeRandom(certified, { quick: 1, long: 20 }, ({ seed, count }) => {
   it.each(Array.from({ length: Math.ceil(count / batchSize) }, (_, batch) => [batch * batchSize]))(
     "from %i on",
     async (first) => {
