@@ -75,7 +75,7 @@ export function Stamp({ label = "Data as of", asOf, mark, refreshing, onRefresh 
       ) : (
         // What is being asked for is not known yet, which is not to say that it is not known.
         <span
-          className={`block min-h-9.25 in-data-[state=loading]:invisible ${refreshing ? "invisible" : ""}`}
+          className={`block lg:min-h-9.25 in-data-[state=loading]:invisible ${refreshing ? "invisible" : ""}`}
         >
           <NotAvailable>time not known</NotAvailable>
         </span>
