@@ -94,7 +94,7 @@ export async function stageMore(db: Database, tokens: number, transferCount: num
   const each = Math.floor(transferCount / tokens);
   await db.run(`
     INSERT INTO staged_transfers (${columns})
-      SELECT token::INTEGER, number, ${startTime + spanSeconds} + ${round} * 60 + number % 60, ${round + 1}, number,
+      SELECT token::INTEGER, number, ${startTime + spanSeconds} + ${round} * 60 + number * 60 // ${each}, ${round + 1}, number,
         '${poolAddress}', '0x' || md5('new ' || number || ' ' || ${round}) || 'aaaaaaaa', NULL, NULL,
         (1000000 + number)::HUGEINT, NULL
       FROM range(${tokens}) tokens(token), range(${each}) numbers(number)`);
