@@ -50,6 +50,15 @@ abstract class Growing<A extends Numbers> {
     this.#known[this.count - 1] = 0;
   }
 
+  /** A row of another such column. */
+  pushStored(column: Column, row: number): void {
+    if ("known" in column && column.known[row] === 0) return this.forget();
+    const numbers = "known" in column ? column.numbers : column;
+    const at = this.next();
+    for (let place = 0; place < this.width; place++)
+      this.numbers[at + place] = numbers[row * this.width + place]!;
+  }
+
   /** As far as they go; until more are pushed. */
   values(): A {
     return this.numbers.subarray(0, this.count * this.width) as A;

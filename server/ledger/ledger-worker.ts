@@ -11,7 +11,7 @@ port.on("message", (order: Order) => {
     return;
   }
   ledger!.compute(order.job).then(
-    (result) => port.postMessage({ id: order.id, result } satisfies Answer, buffersOf(result.tables)),
+    (result) => port.postMessage({ id: order.id, result } satisfies Answer, buffersOf(result)),
     (error: unknown) =>
       port.postMessage(
         error instanceof AmountOverflow

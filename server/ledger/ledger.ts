@@ -1,9 +1,11 @@
 import { handDays } from "../../contract/hands.ts";
 import { daySeconds } from "../../contract/windows.ts";
 import { addCheckpoints, hasCheckpoints, legsBetweenCheckpoints } from "./history/checkpoints.ts";
+import type { Columns } from "./columns.ts";
 import type { TokenFigures } from "./figures.ts";
 import { type Known, PointRows } from "./history/point-columns.ts";
 import { addPoints } from "./history/points.ts";
+import type { TickStates } from "./history/states.ts";
 import type { Balances, LedgerToken, Transfers } from "./input.ts";
 import type { LargeOwner } from "./ranks/largest-owners.ts";
 import { handFigures, heldNow, ownerFigures } from "./ranks/present.ts";
@@ -16,6 +18,8 @@ import {
   MarkRows,
   OwnerRows,
 } from "./rows.ts";
+import { canResume, pricesUntil, timeToSave } from "./can-resume.ts";
+import type { RankedSteps, ResumePoint } from "./resume-point.ts";
 import { priceNow, termsOf } from "./terms.ts";
 import type { Share } from "./fifo/legs.ts";
 import { type Overdraft, TokenLedger } from "./token-ledger.ts";
@@ -48,7 +52,12 @@ export interface TokenResult {
   readonly hasSelfTransfers: boolean;
   /** Rows of transfers that it was given. */
   readonly rowCount: number;
+  /** From which a later computation may go on, where that was asked for and can be. */
+  readonly resumePoint: ResumePoint | undefined;
 }
+
+/** Whether a computation is to save from where a later one may go on, or goes on itself. */
+export type Resumption = "save" | ResumePoint;
 
 /** All but what the store knows of itself. */
 export type LedgerFigures = Omit<
@@ -134,19 +143,36 @@ export class Ledger {
 
   constructor(private readonly options: LedgerOptions = {}) {}
 
-  /** Of a token with transfers. The result comes with its last share. Throws {@link AmountOverflow}. */
-  compute(token: LedgerToken, transfers: Transfers, share: Share): TokenResult | undefined {
-    const legsBetween = this.options.legsBetweenCheckpoints ?? legsBetweenCheckpoints;
-    if (share.part === 0)
-      this.#current = new TokenLedger(
-        token,
-        termsOf(token, token.firstTime!, token.asOf!, this.options.hasHistory ?? true),
-      );
+  /**
+   * Of a token with transfers. The result comes with its last share; with none where it cannot go on from a point, or
+   * somebody gave more than it had: what was said before may then be wrong. Throws {@link AmountOverflow}.
+   */
+  compute(
+    token: LedgerToken,
+    transfers: Transfers,
+    share: Share,
+    resumption?: Resumption,
+  ): TokenResult | undefined {
+    const limits = {
+      leastWork: this.options.leastWork ?? leastWork,
+      legsBetweenCheckpoints: this.options.legsBetweenCheckpoints ?? legsBetweenCheckpoints,
+    };
+    const point = typeof resumption === "object" ? resumption : undefined;
+    if (point && !canResume(point, token, transfers, share, limits)) return undefined;
+    if (share.part === 0) {
+      const terms = termsOf(token, token.firstTime!, token.asOf!, this.options.hasHistory ?? true);
+      const saveTime = resumption === "save" ? timeToSave(token, terms) : undefined;
+      this.#current = new TokenLedger(token, terms, point, saveTime);
+    }
     const ledger = this.#current!;
     ledger.take(transfers, share, this.#rows.owners);
     if (share.part < share.parts - 1) return undefined;
     this.#current = undefined;
-    return this.#result(ledger, legsBetween);
+    if (point && ledger.overdraft) {
+      this.#rows = new LedgerRows();
+      return undefined;
+    }
+    return this.#result(ledger, limits);
   }
 
   /** Of a token with balances and nothing else, or with nothing at all. */
@@ -174,6 +200,7 @@ export class Ledger {
       openingOwners: [],
       hasSelfTransfers: false,
       rowCount: 0,
+      resumePoint: undefined,
     };
   }
 
@@ -183,8 +210,12 @@ export class Ledger {
     return rows;
   }
 
-  #result(ledger: TokenLedger, legsBetween: number): TokenResult {
+  #result(
+    ledger: TokenLedger,
+    limits: { readonly leastWork: number; readonly legsBetweenCheckpoints: number },
+  ): TokenResult {
     const { token, terms, overdraft } = ledger;
+    const legsBetween = limits.legsBetweenCheckpoints;
     const { tokenId, decimals } = token;
     // Where transfers are missing, what needs the past is not known. The entries of an adjusted token may have been taken
     // back with their blocks; until there are new ones nothing is known.
@@ -217,15 +248,13 @@ export class Ledger {
         owner,
         known.balances && terms.adjustedAt === null && (outgrewBands || !opening.has(owner.owner)),
       );
-    if (known.balances && hasCheckpoints(token, legsBetween)) addCheckpoints(ledger, legsBetween, this.#rows);
-    if (ledger.sums.ticks > 0)
-      addPoints(
-        this.#rows.points,
-        ledger,
-        known,
-        owners.break_even_price,
-        this.options.leastWork ?? leastWork,
-      );
+    // Those before the point from which it goes on are stored, and none has come since.
+    if (known.balances && !ledger.resumed && hasCheckpoints(token, legsBetween))
+      addCheckpoints(ledger, legsBetween, this.#rows);
+    const history =
+      ledger.sums.ticks > 0
+        ? addPoints(this.#rows.points, ledger, known, owners.break_even_price, limits.leastWork)
+        : undefined;
     return {
       tokenId,
       figures: {
@@ -259,6 +288,47 @@ export class Ledger {
       openingOwners,
       hasSelfTransfers: ledger.hasSelfTransfers,
       rowCount: ledger.rowCount,
+      resumePoint:
+        ledger.resumed ??
+        (overdraft || !history
+          ? undefined
+          : resumePointOf(ledger, this.#rows.points.columns(), history, hasCheckpoints(token, legsBetween))),
     };
   }
+}
+
+/** Undefined where nothing was saved. */
+function resumePointOf(
+  ledger: TokenLedger,
+  history: Columns,
+  { states, ranked }: { readonly states: TickStates; readonly ranked: RankedSteps },
+  hasThem: boolean,
+): ResumePoint | undefined {
+  const { token, terms, saved, saveTime } = ledger;
+  if (saveTime === undefined || saved === undefined) return undefined;
+  const { clock, tickPrices, firstTime, moneyScale, priceScale } = terms;
+  const base = clock.tickAt(saveTime);
+  const points = new PointRows();
+  const ids = history["token_id"] as Int32Array;
+  points.addStored(history, ({ time }, row) => ids[row] === token.tokenId && time <= saveTime);
+  return {
+    time: saveTime,
+    lastEvent: ledger.lastSavedEvent,
+    rowCount: ledger.rowsSaved,
+    hasSelfTransfers: ledger.hasSelfTransfersSaved,
+    firstTime,
+    decimals: token.decimals,
+    moneyScale,
+    priceScale,
+    prices: pricesUntil(token.prices, saveTime),
+    times: Float64Array.from({ length: base + 1 }, (_, tick) => clock.timeOf(tick)),
+    tickPrices: tickPrices.slice(),
+    holders: states.holders.slice(0, base + 1),
+    state: states.states[base]!,
+    intervals: ledger.intervalsSaved,
+    ranked,
+    hasCheckpoints: hasThem,
+    points: points.columns(),
+    owners: saved,
+  };
 }

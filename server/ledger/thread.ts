@@ -3,7 +3,8 @@ import { Worker } from "node:worker_threads";
 import type { Numbers } from "./columns.ts";
 import { AmountOverflow } from "./fifo/owner-lots.ts";
 import type { Balances, LedgerToken, Transfers } from "./input.ts";
-import { Ledger, type LedgerOptions, type TokenResult } from "./ledger.ts";
+import { Ledger, type LedgerOptions, type Resumption, type TokenResult } from "./ledger.ts";
+import type { ResumePoint } from "./resume-point.ts";
 import type { LedgerTables } from "./rows.ts";
 
 /** Tokens whose transfers, or balances, follow each other; or one with a share of its owners. */
@@ -11,6 +12,7 @@ export interface LedgerJob {
   readonly tokens: readonly { readonly token: LedgerToken; readonly first: number; readonly end: number }[];
   readonly part: number;
   readonly parts: number;
+  readonly resumption?: Resumption | undefined;
   readonly transfers: Transfers;
   /** Of tokens without transfers. */
   readonly balances: Balances;
@@ -50,14 +52,14 @@ export class LedgerHere implements LedgerHost {
     this.#ledger = new Ledger(options);
   }
 
-  async compute({ tokens, part, parts, transfers, balances }: LedgerJob): Promise<LedgerResult> {
+  async compute({ tokens, part, parts, resumption, transfers, balances }: LedgerJob): Promise<LedgerResult> {
     const results: TokenResult[] = [];
     let since = performance.now();
     for (const { token, first, end } of tokens) {
       const result =
         token.firstTime === null
           ? this.#ledger.computeHeld(token, partOf(balances, first, end))
-          : this.#ledger.compute(token, transfers, { first, end, part, parts });
+          : this.#ledger.compute(token, transfers, { first, end, part, parts }, resumption);
       if (result) results.push(result);
       if (performance.now() - since < turnMs) continue;
       await setImmediate();
@@ -113,7 +115,10 @@ class LedgerInThread implements LedgerHost {
     const answer = new Promise<LedgerResult>((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
     });
-    const buffers = [...Object.values(job.transfers), ...Object.values(job.balances)].map(bufferOf);
+    const buffers = [
+      ...[...Object.values(job.transfers), ...Object.values(job.balances)].map(bufferOf),
+      ...(typeof job.resumption === "object" ? buffersOfPoint(job.resumption) : []),
+    ];
     this.#worker.postMessage({ id, job } satisfies Order, buffers);
     return answer;
   }
@@ -135,7 +140,17 @@ interface Waiting {
 }
 
 /** What is handed over and not copied. */
-export function buffersOf(tables: LedgerTables): ArrayBuffer[] {
+export function buffersOf({ tables, results }: LedgerResult): ArrayBuffer[] {
+  const points = results.flatMap(({ resumePoint }) => (resumePoint ? buffersOfPoint(resumePoint) : []));
+  return [...buffersOfTables(tables), ...points];
+}
+
+/** The largest part of a point; the rest is copied. */
+function buffersOfPoint({ owners }: ResumePoint): ArrayBuffer[] {
+  return owners.map(bufferOf);
+}
+
+function buffersOfTables(tables: LedgerTables): ArrayBuffer[] {
   return Object.values(tables).flatMap((columns) =>
     Object.values(columns).flatMap((column) =>
       "known" in column ? [bufferOf(column.numbers), column.known.buffer as ArrayBuffer] : [bufferOf(column)],

@@ -4,11 +4,20 @@ import { addAmount, doubleOf, highOf, lowOf, middleOf } from "./fifo/amount.ts";
 import { places } from "./fifo/exact-sums.ts";
 import { part, partWidth } from "./fifo/lots-queue.ts";
 import { AmountOverflow, OwnerLots } from "./fifo/owner-lots.ts";
+import { changesOf, changeWords, OwnerStates, state } from "./fifo/owner-states.ts";
 import { MovedLately } from "./history/moved-lately.ts";
 import { TokenSums } from "./history/sums.ts";
 import type { LedgerToken, Transfers } from "./input.ts";
 import { LargestOwners } from "./ranks/largest-owners.ts";
-import { hasSeveralAccounts, isOfShare, isReceipt, legsByOwner, type Share } from "./fifo/legs.ts";
+import {
+  hasSeveralAccounts,
+  isOfShare,
+  isReceipt,
+  type LegsByOwner,
+  legsByOwner,
+  type Share,
+} from "./fifo/legs.ts";
+import type { ResumePoint } from "./resume-point.ts";
 import type { OwnerRows } from "./rows.ts";
 import { BalanceIntervals } from "./history/balance-intervals.ts";
 import { PriceFinder, type Terms } from "./terms.ts";
@@ -68,15 +77,33 @@ export class TokenLedger {
 
   /** When each window began. */
   readonly #cuts: readonly number[];
-  readonly #heldAt = notSince();
+  /** By how much the owner that is walked holds more often than at the beginning of the longest window. */
+  #monthChange = 0;
+  /** The tick from which it goes on; -1 for the beginning. */
+  readonly base: number;
+  /** What is saved of owners at the time at which a later ledger may go on, share by share; undefined where none can. */
+  saved: Float64Array[] | undefined;
+  readonly #states = new OwnerStates();
+  /** Times and directions of the changes of {@link #change} until then that count in a later window. */
+  readonly #changes: number[] = [];
+  /** Balance intervals that ended until then. */
+  intervalsSaved = 0;
+  rowsSaved = 0;
+  hasSelfTransfersSaved = false;
+  lastSavedEvent = 0;
   readonly #isPriced: boolean;
   readonly #accounts = new Map<number, Account>();
 
+  /** It goes on from `resumed`, and saves what it comes to at `saveTime`. */
   constructor(
     readonly token: LedgerToken,
     readonly terms: Terms,
+    readonly resumed?: ResumePoint,
+    readonly saveTime?: number,
   ) {
-    this.sums = new TokenSums(this.terms);
+    this.base = resumed ? terms.clock.tickAt(resumed.time) : -1;
+    this.saved = saveTime === undefined ? undefined : [];
+    this.sums = new TokenSums(this.terms, this.base);
     this.lots = new OwnerLots(this.terms, this.sums);
     this.spells = new BalanceIntervals(this.sums.ticks);
     this.ownerSpells = new BalanceIntervals(this.sums.ticks);
@@ -86,22 +113,27 @@ export class TokenLedger {
     this.#cuts = windowLengths.map((length) => terms.asOf - length);
     this.lately = new MovedLately(terms);
     this.#isPriced = this.terms.price.last !== null;
+    this.rowCount = resumed?.rowCount ?? 0;
+    this.hasSelfTransfers = resumed?.hasSelfTransfers ?? false;
   }
 
-  /** Adds what is kept of every owner, in the order of their numbers. */
+  /** Adds what is kept of every owner, in the order of their numbers: of those that were there before, and of new ones. */
   take(transfers: Transfers, share: Share, rows: OwnerRows): void {
-    const events = this.#findEvents(transfers, share);
-    const legs = legsByOwner(transfers, share);
+    const events = this.#findEvents(transfers, this.#newRows(transfers, share));
+    const legs = legsByOwner(transfers, { ...share, first: events.first });
+    const met = this.resumed && this.#takeResumed(this.resumed, events, legs, rows);
     for (let place = 0; place < legs.owners.length; place++) {
+      if (met?.[place] === 1) continue;
       const owner = legs.owners[place]!;
       const start = legs.starts[place]!;
       const end = legs.starts[place + 1]!;
       this.lots.begin();
-      forgetSince(this.#heldAt);
+      this.#monthChange = 0;
       const opening = this.token.opened ? this.#openingOf(transfers, legs.rows, start, end) : 0n;
       const { hasAccounts } = events;
       const first = legs.rows[start]!;
-      if (end - start === 1 && (hasAccounts ? isReceipt(first, transfers, owner) : first >= 0))
+      const isSingle = end - start === 1 && this.saved === undefined;
+      if (isSingle && (hasAccounts ? isReceipt(first, transfers, owner) : first >= 0))
         this.#addSingleReceipt(events, first, owner);
       else if (hasAccounts && hasSeveralAccounts(transfers, legs.rows, start, end, owner))
         this.#takeAccounts(events, legs.rows, start, end, owner);
@@ -111,6 +143,47 @@ export class TokenLedger {
       if (opening > 0n) this.openingOwners.push(owner);
     }
     this.sums.endHours();
+    if (events.hasAccounts || !events.isInOrder) this.saved = undefined;
+    this.saved?.push(this.#states.take());
+  }
+
+  /** Without those that came to what it goes on from: of these only what moved lately is asked for. */
+  #newRows(transfers: Transfers, share: Share): Share {
+    if (!this.resumed) return share;
+    const finder = new PriceFinder(this.token.prices);
+    let first = share.first;
+    for (; first < share.end && transfers.time[first]! <= this.resumed.time; first++)
+      this.#addLately(transfers, first, finder);
+    return { ...share, first };
+  }
+
+  #addLately(transfers: Transfers, row: number, finder: PriceFinder): void {
+    const { time, fromOwner, toOwner, price, amount } = transfers;
+    if (fromOwner[row] === toOwner[row] || !this.lately.isSince(time[row]!)) return;
+    const paid = Number.isNaN(price[row]!) ? finder.at(time[row]!) : price[row]!;
+    this.lately.add(lowOf(amount, row), middleOf(amount, row), highOf(amount, row), paid);
+  }
+
+  /** Owners that were there before. Returns of which of the new legs' owners that is so. */
+  #takeResumed({ owners }: ResumePoint, events: Events, legs: LegsByOwner, rows: OwnerRows): Uint8Array {
+    const placeOf = new Map(Array.from(legs.owners, (owner, place) => [owner, place]));
+    const met = new Uint8Array(legs.owners.length);
+    for (const words of owners)
+      for (let at = 0; at < words.length;) {
+        const owner = words[at + state.owner]!;
+        this.lots.begin();
+        this.#monthChange = 0;
+        const [from, to] = changesOf(words, at);
+        for (let change = from; change < to; change += changeWords)
+          this.#change(this.#deltas, words[change]!, words[change + 1]! > 0 ? 1 : -1, true);
+        at = this.lots.resume(words, at, this.base);
+        const place = placeOf.get(owner);
+        if (place !== undefined) met[place] = 1;
+        const [start, end] = place === undefined ? [0, 0] : [legs.starts[place]!, legs.starts[place + 1]!];
+        this.#takeOwner(events, legs.rows, start, end, owner);
+        this.#endOwner(rows, owner);
+      }
+    return met;
   }
 
   /** How many more accounts, or owners, hold something than at the beginning of each window. */
@@ -126,6 +199,7 @@ export class TokenLedger {
     const { ticks } = this.sums;
     const parts = new Float64Array((share.end - share.first) * partWidth);
     let hasAccounts = false;
+    let isInOrder = true;
     let pricedAt = NaN;
     let rank = -1;
     for (let row = share.first, at = 0; row < share.end; row++, at += partWidth) {
@@ -147,12 +221,19 @@ export class TokenLedger {
       parts[at + part.rank] = rank;
       if (ticks > 0) parts[at + part.hour] = this.sums.hourOf(time[row]!);
       hasAccounts ||= fromAccount[row]! >= 0 || toAccount[row]! >= 0;
+      isInOrder &&=
+        row === share.first || time[row]! >= time[row - 1]! || time[row]! > (this.saveTime ?? -Infinity);
       if (ticks > 0 && from !== to) {
-        if (to >= 0 && isOfShare(to, share)) this.sums.came(time[row]!, tick, rank, low, middle, high);
+        if (to >= 0 && isOfShare(to, share)) this.sums.came(time[row]!, tick, paid, rank, low, middle, high);
         if (from >= 0 && isOfShare(from, share)) this.sums.gone(time[row]!, tick, low, middle, high);
       }
       if (!isOwn) continue;
       this.rowCount += 1;
+      if (this.saveTime !== undefined && time[row]! <= this.saveTime) {
+        this.rowsSaved += 1;
+        this.lastSavedEvent = Math.max(this.lastSavedEvent, time[row]!);
+        this.hasSelfTransfersSaved ||= from === to && from >= 0;
+      }
       if (from === to && from >= 0) this.hasSelfTransfers = true;
       if (ticks > 0) this.rows[tick]! += 1;
       if (isSilent || from === to || (low === 0 && middle === 0 && high === 0)) continue;
@@ -162,17 +243,17 @@ export class TokenLedger {
       addAmount(this.movedAmounts, tick * places, low, middle, high);
     }
     this.sums.beginHours();
-    return { transfers, parts, first: share.first, hasAccounts };
+    return { transfers, parts, first: share.first, hasAccounts, isInOrder };
   }
 
   #addSingleReceipt({ transfers, parts, first, hasAccounts }: Events, row: number, owner: number): void {
     const at = (row - first) * partWidth;
     const { lots } = this;
-    this.#pass(this.#heldAt, parts[at + part.time]!, false);
+    this.#change(this.#deltas, parts[at + part.time]!, 1, true);
     lots.receiveOnce(parts, at);
     const account = hasAccounts ? transfers.toAccount[row]! : -1;
     this.spells.add(parts[at + part.tick]!, -1, lots.low, lots.middle, lots.high, owner, account);
-    this.#endAccount(this.#deltas, this.#heldAt, owner, account, lots.low, lots.middle, lots.high);
+    this.#endAccount(owner, account, lots.low, lots.middle, lots.high);
   }
 
   #tickAt(time: number): number {
@@ -183,26 +264,42 @@ export class TokenLedger {
   #takeOwner(events: Events, legs: Int32Array, start: number, end: number, owner: number): void {
     const { lots, spells } = this;
     const { transfers, parts, first, hasAccounts } = events;
-    let tick = -1;
+    let tick = this.base;
     let account = -1;
+    const intervals = spells.count;
+    let isSaved = this.saved === undefined;
+    this.#changes.length = 0;
     for (let leg = start; leg < end; leg++) {
       const isGiven = legs[leg]! < 0;
       const row = isGiven ? ~legs[leg]! : legs[leg]!;
       const at = (row - first) * partWidth;
+      if (!isSaved && parts[at + part.time]! > this.saveTime!) {
+        this.#save(owner, intervals);
+        isSaved = true;
+      }
       const tickNow = parts[at + part.tick]!;
       if (tick >= 0 && tick !== tickNow && lots.isHolding)
         spells.add(tick, tickNow, lots.low, lots.middle, lots.high, owner, account);
       tick = tickNow;
       const time = parts[at + part.time]!;
-      this.#pass(this.#heldAt, time, lots.isHolding);
+      const wasHolding = lots.isHolding;
       if (isGiven) lots.give(parts, at);
       else lots.receive(parts, at);
+      if (lots.isHolding !== wasHolding) this.#change(this.#deltas, time, wasHolding ? -1 : 1, true);
       if (hasAccounts) account = isGiven ? transfers.fromAccount[row]! : transfers.toAccount[row]!;
       if (lots.high < 0) this.#overdraw(row, owner, null, time, () => lots.balance());
     }
+    if (!isSaved) this.#save(owner, intervals);
     if (lots.isHolding) spells.add(tick, -1, lots.low, lots.middle, lots.high, owner, account);
-    this.#endAccount(this.#deltas, this.#heldAt, owner, account, lots.low, lots.middle, lots.high);
+    this.#endAccount(owner, account, lots.low, lots.middle, lots.high);
     lots.end();
+  }
+
+  /** As it was at the time at which a later ledger may go on: had it done anything by then. */
+  #save(owner: number, intervals: number): void {
+    if (this.lots.legs === 0) return;
+    this.lots.save(this.#states, owner, this.#changes);
+    this.intervalsSaved += this.spells.count - intervals;
   }
 
   /** Moves between accounts of one owner concern the accounts only. */
@@ -227,18 +324,18 @@ export class TokenLedger {
       if (lastTick >= 0 && lastTick !== tick && lots.isHolding)
         together.add(lastTick, tick, lots.low, lots.middle, lots.high, owner, -1);
       lastTick = tick;
-      this.#pass(this.#heldAt, time, lots.isHolding);
+      const wasHolding = lots.isHolding;
       if (isGiven) lots.give(parts, at);
       else lots.receive(parts, at);
+      if (lots.isHolding !== wasHolding) this.#change(this.#ownerDeltas, time, wasHolding ? -1 : 1, true);
       if (lots.high < 0) this.#overdraw(row, owner, null, time, () => lots.balance());
     }
-    for (const [account, { balance, tick, heldAt }] of accounts) {
+    for (const [account, { balance, tick }] of accounts) {
       const [low, middle, high] = numbersOf(balance);
       if (balance > 0n) spells.add(tick, -1, low, middle, high, ~owner, account);
-      this.#endAccount(this.#accountDeltas, heldAt, owner, account, low, middle, high);
+      this.#endAccount(owner, account, low, middle, high);
     }
     if (lots.isHolding) together.add(lastTick, -1, lots.low, lots.middle, lots.high, owner, -1);
-    this.#endWindows(this.#ownerDeltas, this.#heldAt, lots.isHolding);
     lots.end();
   }
 
@@ -252,7 +349,7 @@ export class TokenLedger {
   ): void {
     let account = this.#accounts.get(number);
     if (!account) {
-      account = { balance: 0n, tick, heldAt: notSince() };
+      account = { balance: 0n, tick };
       this.#accounts.set(number, account);
     }
     if (account.tick !== tick && account.balance > 0n) {
@@ -260,8 +357,10 @@ export class TokenLedger {
       this.spells.add(account.tick, tick, low, middle, high, ~owner, number);
     }
     account.tick = tick;
-    this.#pass(account.heldAt, time, account.balance > 0n);
+    const wasHolding = account.balance > 0n;
     account.balance += change;
+    if (account.balance > 0n !== wasHolding)
+      this.#change(this.#accountDeltas, time, wasHolding ? -1 : 1, false);
     if (account.balance >= 2n ** 127n) throw new AmountOverflow();
     if (account.balance < 0n) {
       const { balance } = account;
@@ -269,43 +368,30 @@ export class TokenLedger {
     }
   }
 
-  /** Before the first event since a window began, the longest first: what was held then. */
-  #pass(heldAt: Int8Array, time: number, isHolding: boolean): void {
-    let window = heldAt[windowLengths.length]!;
-    for (; window >= 0 && time > this.#cuts[window]!; window--) heldAt[window] = isHolding ? 1 : 0;
-    heldAt[windowLengths.length] = window;
+  /** Somebody came to hold something, or ceased to: in the windows that began before. */
+  #change(deltas: Int32Array, time: number, change: 1 | -1, isOwner: boolean): void {
+    const longest = windowLengths.length - 1;
+    for (let window = longest; window >= 0 && time > this.#cuts[window]!; window--) deltas[window]! += change;
+    if (isOwner && time > this.#cuts[longest]!) this.#monthChange += change;
+    if (
+      this.saveTime !== undefined &&
+      time <= this.saveTime &&
+      time > this.saveTime - windowLengths[longest]!
+    )
+      this.#changes.push(time, change);
   }
 
-  #endAccount(
-    deltas: Int32Array,
-    heldAt: Int8Array,
-    owner: number,
-    account: number,
-    low: number,
-    middle: number,
-    high: number,
-  ): void {
-    const holds = high > 0 || (high === 0 && (low > 0 || middle > 0));
-    if (holds) {
-      this.balances.owner.push(owner);
-      this.balances.account.push(account);
-      this.balances.amount.pushAmount(low, middle, high);
-    }
-    this.#endWindows(deltas, heldAt, holds);
-  }
-
-  #endWindows(deltas: Int32Array, heldAt: Int8Array, holds: boolean): void {
-    for (let window = 0; window < this.#cuts.length; window++) {
-      const held = heldAt[window]!;
-      if (held >= 0) deltas[window]! += (holds ? 1 : 0) - held;
-    }
+  #endAccount(owner: number, account: number, low: number, middle: number, high: number): void {
+    if (high < 0 || (high === 0 && low === 0 && middle === 0)) return;
+    this.balances.owner.push(owner);
+    this.balances.account.push(account);
+    this.balances.amount.pushAmount(low, middle, high);
   }
 
   #endOwner(rows: OwnerRows, owner: number): void {
     const { lots, terms } = this;
     const { isHolding } = lots;
-    const held = this.#heldAt[windowLengths.length - 1]!;
-    const heldThen = held < 0 ? isHolding : held === 1;
+    const heldThen = (isHolding ? 1 : 0) - this.#monthChange === 1;
     if (heldThen) this.heldThen += 1;
     if (heldThen && isHolding) this.heldThenAndNow += 1;
     const tokens = doubleOf(lots.low, lots.middle, Math.max(0, lots.high)) / terms.unit;
@@ -383,17 +469,6 @@ export class TokenLedger {
   }
 }
 
-/** Whether something was held when each window began; -1 where nothing happened since. Last the longest of which that is so. */
-function notSince(): Int8Array {
-  return forgetSince(new Int8Array(windowLengths.length + 1));
-}
-
-function forgetSince(heldAt: Int8Array): Int8Array {
-  heldAt.fill(-1);
-  heldAt[windowLengths.length] = windowLengths.length - 1;
-  return heldAt;
-}
-
 /** Rows of transfers from `first` on. */
 interface Events {
   readonly transfers: Transfers;
@@ -402,13 +477,14 @@ interface Events {
   readonly first: number;
   /** Whether any has an account other than its owner. */
   readonly hasAccounts: boolean;
+  /** Whether none until the time to save has a lower time than the one before it. */
+  readonly isInOrder: boolean;
 }
 
 interface Account {
   balance: bigint;
   /** Of its last leg. */
   tick: number;
-  readonly heldAt: Int8Array;
 }
 
 function numbersOf(amount: bigint): [low: number, middle: number, high: number] {

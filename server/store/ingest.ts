@@ -2,13 +2,14 @@ import { readFileSync } from "node:fs";
 import { type DataHistory, type DataNote, leftOutRows } from "../../contract/meta.ts";
 import { type Contradiction, findContradictions } from "../ledger/contradictions.ts";
 import type { TokenFigures } from "../ledger/figures.ts";
-import { type ComputeOptions, computeTokens } from "./figures/compute.ts";
+import { type Computed, type ComputeOptions, computeTokens } from "./figures/compute.ts";
 import type { Database } from "./database.ts";
 import { type ImportedFiles, nextImportId, saveImport } from "./imports.ts";
 import { explainOverflow, refuseDisorder, refuseOverdrafts } from "./ingest-refusal.ts";
 import { forgetCertificatesOfFiles } from "./sources/certificates.ts";
 import { mergeStaged, type MergeCounts, noCounts, type RowCounts } from "./merge.ts";
 import { publish } from "./figures/publish.ts";
+import type { ResumePoints } from "./figures/resume-points.ts";
 import {
   clearRefusedFigures,
   ContradictionError,
@@ -43,7 +44,9 @@ export interface IngestOptions {
   readonly onProgress?: (step: string, done: number, total: number) => void;
   /** From how many legs on a thread of its own computes; absent for where that is quicker. */
   readonly legsForThread?: number;
+  readonly resumePoints?: ResumePoints;
   /** For tests: see `ComputeOptions`. */
+  readonly legsToResume?: number;
   readonly legsPerRound?: number;
   readonly leastWork?: number;
   readonly legsBetweenCheckpoints?: number;
@@ -178,7 +181,8 @@ async function mergeAndCompute(
   const later = options.deferCompute ? changed : without;
   if (later.length > 0) await markForRecompute(db, later);
   if (without.length > 0) await saveRefusedFigures(db, without, refused, options.snapshotTime ?? null);
-  const figures = computed.length > 0 ? await recompute(db, computed, options) : [];
+  const { figures, resumePoints } =
+    computed.length > 0 ? await recompute(db, computed, options) : { figures: [], resumePoints: new Map() };
   const others = changed.filter(
     ({ tokenId, isNew, isUncomputed }) =>
       !isNew && (isUncomputed || (counts.get(tokenId)?.transfers.added ?? 0) > 0),
@@ -192,6 +196,7 @@ async function mergeAndCompute(
   await options.alongside?.(db);
   onProgress?.("commit", 0, 1);
   await db.run(isChanged || options.alongside || options.takeBack ? "COMMIT" : "ROLLBACK");
+  for (const [tokenId, point] of resumePoints) options.resumePoints?.keep(tokenId, point);
   return {
     summary: {
       tokens: await summarize(db, matched, counts, refused, figures, options.files !== undefined),
@@ -235,7 +240,7 @@ async function recompute(
   db: Database,
   tokens: readonly MatchedToken[],
   options: IngestOptions,
-): Promise<readonly TokenFigures[]> {
+): Promise<Pick<Computed, "figures" | "resumePoints">> {
   const snapshots = await findSnapshots(db, tokens);
   const touched = tokens.map((token) => ({
     ...token.identity,
@@ -248,12 +253,15 @@ async function recompute(
     asOf: token.staged.balances > 0n ? (options.snapshotTime ?? null) : token.asOf,
   }));
   const { legsPerRound, leastWork, legsForThread, legsBetweenCheckpoints, corrupt, onProgress } = options;
+  const { resumePoints, legsToResume } = options;
   const computed = await computeTokens(db, touched, {
     ...(legsPerRound !== undefined && { legsPerRound }),
     ...(leastWork !== undefined && { leastWork }),
     ...(legsForThread !== undefined && { legsForThread }),
     ...(legsBetweenCheckpoints !== undefined && { legsBetweenCheckpoints }),
     ...(corrupt && { corrupt }),
+    ...(resumePoints && { resumePoints }),
+    ...(legsToResume !== undefined && { legsToResume }),
     onProgress: (done, total) => onProgress?.("compute", done, total),
   });
   // Before balances below zero are refused: rows that came twice make some.
@@ -271,7 +279,7 @@ async function recompute(
     tokens.map(({ tokenId }) => tokenId),
   );
   if (found.length > 0) throw new ContradictionError(found);
-  return computed.figures;
+  return computed;
 }
 
 /** Those that balances are stored of. */

@@ -8,6 +8,7 @@ import { type BackupSummary, backUp } from "./recovery/backup.ts";
 import { findDamage, freeBytes } from "./check.ts";
 import { type Database, DatabaseFile, DiskFull, isDiskFull } from "./database.ts";
 import { fillListFigures } from "./figures/list-figures.ts";
+import { ResumePoints } from "./figures/resume-points.ts";
 import { dropTemporary, ingest, type IngestOptions, type IngestSummary } from "./ingest.ts";
 import type { TokenIdentity } from "./token-identity.ts";
 import { type AccountRecords, accountRecords } from "./account-records.ts";
@@ -146,6 +147,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     lastIngest = turn.catch(() => undefined);
     return turn;
   };
+  const resumePoints = new ResumePoints(bytesOfResumePoints(options.memoryLimitMiB));
   const ingestInTurn: Store["ingest"] = (tokens, fill, ingestOptions = {}) =>
     inTurn(async () => {
       const standBack = () => {
@@ -154,6 +156,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       standBack();
       const { summary, changedTokenIds, removedTokenIds } = await ingest(writer, tokens, fill, {
         legsPerRound: legsPerRound(options.memoryLimitMiB),
+        resumePoints,
         ...ingestOptions,
         onProgress: (...progress) => {
           // What is computed beside the database has a thread by now.
@@ -237,6 +240,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 /** Where the database has little memory, a computation has less at once. */
+/** A quarter as much beside the database's memory. */
+function bytesOfResumePoints(memoryLimitMiB = defaultMemoryMiB): number {
+  return (memoryLimitMiB / 4) * 2 ** 20;
+}
+
 function legsPerRound(memoryLimitMiB = defaultMemoryMiB): number {
   return Math.min(2_000_000, 2_000 * memoryLimitMiB);
 }

@@ -12,7 +12,7 @@ export function isOfShare(owner: number, { part, parts }: Share): boolean {
   return parts === 1 || owner % parts === part;
 }
 
-interface LegsByOwner {
+export interface LegsByOwner {
   /** In their order. */
   readonly owners: Int32Array;
   /** Where the legs of each begin, and at the end where they all end. */

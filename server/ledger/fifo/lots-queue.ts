@@ -5,41 +5,41 @@ export const part = { low: 0, middle: 1, high: 2, time: 3, price: 4, tick: 5, ra
 /** Each is in one line of the processor's cache. */
 export const partWidth = 8;
 
-/** What came first leaves first. Parts lie side by side, `first` is where that of the first one begin. */
+/** What came first leaves first. Parts lie side by side, from `first` until before `end`. */
 export class LotsQueue {
   values = new Float64Array(64 * partWidth);
   first = 0;
-  #end = 0;
+  end = 0;
 
   get isEmpty(): boolean {
-    return this.first === this.#end;
+    return this.first === this.end;
   }
 
   /** A copy of what is elsewhere. */
   push(parts: Float64Array, at: number): void {
-    if (this.#end === this.values.length) this.#makeRoom();
-    for (let place = 0; place < partWidth; place++) this.values[this.#end + place] = parts[at + place]!;
-    this.#end += partWidth;
+    if (this.end === this.values.length) this.#makeRoom();
+    for (let place = 0; place < partWidth; place++) this.values[this.end + place] = parts[at + place]!;
+    this.end += partWidth;
   }
 
   shift(): void {
     this.first += partWidth;
-    if (this.first === this.#end) this.clear();
+    if (this.first === this.end) this.clear();
   }
 
   clear(): void {
     this.first = 0;
-    this.#end = 0;
+    this.end = 0;
   }
 
   #makeRoom(): void {
-    const waiting = this.values.subarray(this.first, this.#end);
+    const waiting = this.values.subarray(this.first, this.end);
     const isHalfEmpty = waiting.length * 2 <= this.values.length;
     const values = isHalfEmpty ? this.values : new Float64Array(this.values.length * 2);
     values.set(waiting);
     this.values = values;
     this.first = 0;
-    this.#end = waiting.length;
+    this.end = waiting.length;
   }
 }
 

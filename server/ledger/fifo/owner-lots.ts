@@ -4,7 +4,8 @@ import type { Lot, TokenSums } from "../history/sums.ts";
 import type { Terms } from "../terms.ts";
 import { addAmount, addAmounts, addTimes, doubleOf, middleUnit } from "./amount.ts";
 import { addSum, bigintOf, numberOf, places } from "./exact-sums.ts";
-import { isAtMost, LotsQueue, part, takeFrom } from "./lots-queue.ts";
+import { isAtMost, LotsQueue, part, partWidth, takeFrom } from "./lots-queue.ts";
+import { changeWords, lotWords, OwnerStates, sale, saleWords, state, stateWords } from "./owner-states.ts";
 
 /** What is held by how long it was held: hands of contract/hands.ts, the longest first, in the three numbers of an amount. */
 export const bandNames = ["diamond", "gold", "silver", "bronze", "wood"] as const;
@@ -31,6 +32,17 @@ class Sum {
 
   get value(): number {
     return this.#value + this.#rest;
+  }
+
+  write(words: Float64Array, at: number): void {
+    words[at] = this.#value;
+    words[at + 1] = this.#rest;
+  }
+
+  resume(words: Float64Array, at: number, count: number): void {
+    this.#value = words[at]!;
+    this.#rest = words[at + 1]!;
+    this.count = count;
   }
 
   clear(): void {
@@ -77,6 +89,7 @@ export class OwnerLots {
 
   readonly #lots = new LotsQueue();
   readonly #sales = new LotsQueue();
+  readonly #resumed = new Float64Array(partWidth).fill(-1);
   readonly #lot = { time: 0, tick: 0, price: 0, rank: 0, hour: 0 };
   #leastPrice = Infinity;
   #greatestPrice = -Infinity;
@@ -132,6 +145,88 @@ export class OwnerLots {
     this.realized.clear();
     this.#leastPrice = Infinity;
     this.#greatestPrice = -Infinity;
+  }
+
+  /** Writes what the owner is now, and changes of whether it held something: where it gave nothing before it had it. */
+  save(states: OwnerStates, owner: number, changes: readonly number[]): void {
+    const { values, first, end } = this.#lots;
+    const lots = (end - first) / partWidth;
+    const hasSold = !Number.isNaN(this.lastSale) || this.given.some((number) => number !== 0);
+    const { words, at } = states.next(
+      stateWords + (hasSold ? saleWords : 0) + changes.length + lots * lotWords,
+    );
+    words[at + state.owner] = owner;
+    words[at + state.legs] = this.legs;
+    words[at + state.knownPrices] = this.knownPrices;
+    words[at + state.leastTime] = this.leastTime;
+    words[at + state.firstReceipt] = this.firstReceipt;
+    words[at + state.leastPrice] = this.#leastPrice;
+    words[at + state.greatestPrice] = this.#greatestPrice;
+    words[at + state.hasSold] = hasSold ? 1 : 0;
+    words[at + state.changes] = changes.length / changeWords;
+    words[at + state.lots] = lots;
+    let to = at + stateWords;
+    if (hasSold) {
+      words.set(this.given, to + sale.given);
+      words[to + sale.lastSale] = this.lastSale;
+      this.soldKnown.write(words, to + sale.soldKnown);
+      this.realized.write(words, to + sale.realized);
+      words[to + sale.realizedCount] = this.realized.count;
+      to += saleWords;
+    }
+    for (const value of changes) words[to++] = value;
+    for (let lot = first; lot < end; lot += partWidth) {
+      words[to++] = values[lot + part.low]!;
+      words[to++] = values[lot + part.middle]!;
+      words[to++] = values[lot + part.high]!;
+      words[to++] = values[lot + part.time]!;
+      words[to++] = values[lot + part.price]!;
+    }
+  }
+
+  /** After {@link begin}: an owner as it was saved at a tick. Returns where its words end. */
+  resume(words: Float64Array, at: number, tick: number): number {
+    const { sums } = this;
+    this.legs = words[at + state.legs]!;
+    this.knownPrices = words[at + state.knownPrices]!;
+    this.leastTime = words[at + state.leastTime]!;
+    this.firstReceipt = words[at + state.firstReceipt]!;
+    this.#leastPrice = words[at + state.leastPrice]!;
+    this.#greatestPrice = words[at + state.greatestPrice]!;
+    let from = at + stateWords;
+    if (words[at + state.hasSold] === 1) {
+      for (let number = 0; number < 3; number++) this.given[number] = words[from + sale.given + number]!;
+      this.lastSale = words[from + sale.lastSale]!;
+      this.soldKnown.resume(words, from + sale.soldKnown, 0);
+      this.realized.resume(words, from + sale.realized, words[from + sale.realizedCount]!);
+      from += saleWords;
+    }
+    from += changeWords * words[at + state.changes]!;
+    const end = from + lotWords * words[at + state.lots]!;
+    const lot = this.#resumed;
+    for (; from < end; from += lotWords) {
+      const [low, middle, high] = [words[from]!, words[from + 1]!, words[from + 2]!];
+      const [time, price] = [words[from + 3]!, words[from + 4]!];
+      lot[part.low] = low;
+      lot[part.middle] = middle;
+      lot[part.high] = high;
+      lot[part.time] = time;
+      lot[part.hour] = sums.hourBefore(time);
+      if (!Object.is(price, lot[part.price])) lot[part.rank] = Number.isNaN(price) ? -1 : sums.rankOf(price);
+      lot[part.price] = price;
+      lot[part.tick] = tick;
+      this.#add(low, middle, high);
+      this.#lots.push(lot, 0);
+      if (Number.isNaN(price)) continue;
+      sums.costs.addAmount(tick, lot[part.rank]!, low, middle, high);
+      this.#changeCost(sums.scaledPrice(price), low, middle, high);
+    }
+    this.#isCostChanged = false;
+    const amount = numberOf(this.#costedNow, 0);
+    this.#rank = amount > 0 ? sums.rankOfScaled(numberOf(this.#costedNow, places) / amount) : -1;
+    if (this.#rank >= 0) sums.costs.addOwners(tick, this.#rank, 1);
+    this.#held.fill(this.isHolding ? 1 : 0);
+    return end;
   }
 
   /** All of an owner that received once and did nothing else. */

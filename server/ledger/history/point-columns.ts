@@ -3,8 +3,8 @@ import type { TokenLedger } from "../token-ledger.ts";
 import type { InProfit } from "./cost-sums.ts";
 import { type OrderFigureName, orderFigureRows } from "./order-figures.ts";
 import { historySizes, type TickRanks } from "./ranked-points.ts";
-import type { TickState, TickStates } from "./states.ts";
-import type { TickFlow } from "./sums.ts";
+import type { TickStates } from "./states.ts";
+import type { TickFlow, TickState } from "./sums.ts";
 
 /** What is known of a token whose transfers do not tell all. */
 export interface Known {
@@ -164,8 +164,7 @@ const pointColumns = {
   average_cost: double(({ known, state, isLast, averageCostNow, ledger }) => {
     if (!known.past || state.costed === 0n) return null;
     if (isLast) return averageCostNow ?? 0;
-    const { moneyScale, unit } = ledger.terms;
-    return Number(state.cost) / moneyScale / (Number(state.costed) / unit);
+    return Number(state.cost) / Number(state.costed) / ledger.terms.priceScale;
   }),
   in_profit: hugeint(({ ofPrice, profit }) => ofPrice(profit?.amount ?? 0n)),
   at_cost: hugeint(({ ofPrice, profit }) => ofPrice(profit?.atCost ?? 0n)),
@@ -235,6 +234,17 @@ export class PointRows {
   add(input: PointInput): void {
     this.#point.show(input);
     for (const write of this.#writers) write(this.#point);
+  }
+
+  /** Some rows of others. */
+  addStored(
+    stored: Columns,
+    isWanted: (point: { readonly step: number; readonly time: number }, row: number) => boolean,
+  ): void {
+    const [steps, times] = [stored["step"] as Int32Array, stored["time"] as Float64Array];
+    for (let row = 0; row < steps.length; row++)
+      if (isWanted({ step: steps[row]!, time: times[row]! }, row))
+        for (const [name, column] of Object.entries(this.#columns)) column.pushStored(stored[name]!, row);
   }
 
   columns(): Columns {

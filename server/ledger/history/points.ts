@@ -1,8 +1,9 @@
 import { bigintOf, places } from "../fifo/exact-sums.ts";
 import type { TokenLedger } from "../token-ledger.ts";
 import type { Flow, Known, PointRows } from "./point-columns.ts";
-import { rankedTicks } from "./ranked-points.ts";
-import { tickStates } from "./states.ts";
+import type { RankedSteps } from "../resume-point.ts";
+import { rankedSteps, rankedTicks } from "./ranked-points.ts";
+import { tickStates, type TickStates } from "./states.ts";
 import type { TickFlow } from "./sums.ts";
 
 /** Hours, days and weeks. */
@@ -10,18 +11,29 @@ const steps = [0, 1, 2] as const;
 
 const nothingLeft: TickFlow = { consumed: 0n, profit: 0n, loss: 0n, soldValue: 0n, soldCost: 0n };
 
-/** Adds the history of a token: a row for each step and moment at which the step ends. */
+/**
+ * Adds the history of a token: a row for each step and moment at which the step ends. Those before the tick from which
+ * the ledger goes on are as they were, but for hours that are too long ago by now.
+ */
 export function addPoints(
   rows: PointRows,
   ledger: TokenLedger,
   known: Known,
   averageCostNow: number | null,
   leastWork: number,
-): void {
-  const { sums, terms } = ledger;
+): { readonly states: TickStates; readonly ranked: RankedSteps } {
+  const { sums, terms, base, resumed } = ledger;
   const { clock, hoursFrom, adjustedAt } = terms;
   const states = tickStates(ledger);
-  const ranks = known.balances ? rankedTicks(ledger, states, leastWork) : undefined;
+  const ranked =
+    resumed?.ranked ??
+    rankedSteps({
+      clock,
+      holders: states.holders,
+      intervals: ledger.spells.count,
+      mostWork: leastWork + 8 * ledger.token.transferCount,
+    });
+  const ranks = known.balances ? rankedTicks(ledger, states, ranked) : undefined;
   const profits = sums.costs.inProfit(sums.tickRanks());
   const last = sums.ticks - 1;
   for (const step of steps) {
@@ -33,7 +45,9 @@ export function addPoints(
     const entries = adjustedAt === null ? -1 : clock.tickAt(adjustedAt);
     let flow = emptyFlow();
     let hasEntries = false;
-    for (let tick = 0; tick <= last; tick++) {
+    if (resumed)
+      rows.addStored(resumed.points, (point) => point.step === step && (step > 0 || point.time > hoursFrom));
+    for (let tick = base + 1; tick <= last; tick++) {
       addFlow(flow, ledger, states.flows[tick], step, tick);
       hasEntries ||= tick === entries;
       if (isEnd(tick))
@@ -56,6 +70,7 @@ export function addPoints(
       hasEntries = false;
     }
   }
+  return { states, ranked };
 }
 
 function emptyFlow(): Flow {

@@ -1,9 +1,11 @@
 import { countedOverUsd } from "../../../contract/sizes.ts";
 import { rawWorth } from "../amount.ts";
 import { RankedBalances } from "../ranks/ranked-balances.ts";
+import type { RankedSteps } from "../resume-point.ts";
 import type { TokenLedger } from "../token-ledger.ts";
 import { type OrderFigures, orderFigures } from "./order-figures.ts";
 import { type BalanceIntervals, interval, intervalWords } from "./balance-intervals.ts";
+import type { TokenClock } from "./clock.ts";
 import type { TickStates } from "./states.ts";
 
 /** In US dollars, above which accounts are counted. */
@@ -22,12 +24,14 @@ export interface RankedTicks {
   readonly owners: readonly (TickRanks | undefined)[];
 }
 
-export function rankedTicks(ledger: TokenLedger, tickStates: TickStates, leastWork: number): RankedTicks {
-  const { terms, spells, ownerSpells } = ledger;
+/** At ticks after that from which the ledger goes on. */
+export function rankedTicks(ledger: TokenLedger, tickStates: TickStates, steps: RankedSteps): RankedTicks {
+  const { terms, spells, ownerSpells, base } = ledger;
   const { clock } = terms;
   const { states, holders, owners } = tickStates;
-  const chosen = chosenTicks(ledger, holders, leastWork).filter(
+  const chosen = chosenTicks(clock, states.length, steps).filter(
     (tick) =>
+      tick > base &&
       holders[tick]! > 0 &&
       states[tick]!.supply > 0n &&
       (terms.adjustedAt === null || clock.timeOf(tick) >= terms.adjustedAt),
@@ -75,27 +79,33 @@ function ranksOf(
 }
 
 /**
- * All ticks where that is little work, else the ends of days, as long as that costs about as much as all else that is
- * computed of the token, else of weeks; and the newest. Every one of them looks at what is held at it, and a block of 64
- * at every spell.
+ * All where that is little work, else the ends of days, as long as that costs about as much as all else that is
+ * computed of the token, else of weeks. Every one of them looks at what is held at it, and a block of 64 at every
+ * balance interval.
  */
-function chosenTicks(
-  { sums, token, spells, terms }: TokenLedger,
-  holders: Int32Array,
-  leastWork: number,
-): number[] {
-  const { ticks } = sums;
-  const { clock } = terms;
-  const isLast = (tick: number) => tick === ticks - 1;
-  const ends = (step: number) => (tick: number) => isLast(tick) || !clock.isSame(step, tick, tick + 1);
-  const [endsDay, endsWeek] = [ends(1), ends(2)];
-  const all = Array.from({ length: ticks }, (_, tick) => tick);
-  const work = (some: readonly number[]) =>
-    some.reduce((sum, tick) => sum + holders[tick]!, 0) + Math.floor((some.length * spells.count) / 64);
-  const mostWork = leastWork + 8 * token.transferCount;
-  if (work(all) <= mostWork) return all;
-  const isByDays = work(all.filter(endsDay)) <= 12 * mostWork;
-  return all.filter((tick) => (isByDays && endsDay(tick)) || endsWeek(tick));
+export function rankedSteps({
+  clock,
+  holders,
+  intervals,
+  mostWork,
+}: {
+  readonly clock: TokenClock;
+  readonly holders: Int32Array;
+  readonly intervals: number;
+  readonly mostWork: number;
+}): RankedSteps {
+  const work = (steps: RankedSteps) => {
+    const ticks = chosenTicks(clock, holders.length, steps);
+    return ticks.reduce((sum, tick) => sum + holders[tick]!, 0) + Math.floor((ticks.length * intervals) / 64);
+  };
+  return work("all") <= mostWork ? "all" : work("days") <= 12 * mostWork ? "days" : "weeks";
+}
+
+function chosenTicks(clock: TokenClock, ticks: number, steps: RankedSteps): number[] {
+  const ends = (step: number, tick: number) => tick === ticks - 1 || !clock.isSame(step, tick, tick + 1);
+  return Array.from({ length: ticks }, (_, tick) => tick).filter(
+    (tick) => steps === "all" || (steps === "days" && ends(1, tick)) || ends(2, tick),
+  );
 }
 
 /** Places of balances by the moment, one of some ticks, at which something becomes of them. */

@@ -1,19 +1,6 @@
 import { AmountOverflow } from "../fifo/owner-lots.ts";
 import type { TokenLedger } from "../token-ledger.ts";
-import { ageLimits, type TickFlow } from "./sums.ts";
-
-/** What is held at a tick, raw. */
-export interface TickState {
-  readonly supply: bigint;
-  /** Of known cost. */
-  readonly costed: bigint;
-  /** Times the seconds from the first event until it came. */
-  readonly weight: bigint;
-  /** In money as whole numbers. */
-  readonly cost: bigint;
-  /** By its age, from the limit before up to and with each of `ageLimits`, and beyond the last. */
-  readonly ages: readonly bigint[];
-}
+import { ageLimits, type TickFlow, type TickState } from "./sums.ts";
 
 export interface TickStates {
   /** Where nothing changed it is the same as before. */
@@ -32,8 +19,8 @@ const nothing: TickState = {
   ages: [0n, ...ageLimits.map(() => 0n)],
 };
 
-/** What changed at each tick, summed up over all until it. */
-export function tickStates({ sums, spells }: TokenLedger): TickStates {
+/** What changed at each tick, summed up over all until it; nothing before the one from which the ledger goes on. */
+export function tickStates({ sums, spells, base, resumed }: TokenLedger): TickStates {
   const { ticks } = sums;
   const holders = running(spells.holderChanges);
   const { owners: costedOwnerChanges, amounts: costed } = sums.costs.changes(ticks);
@@ -41,8 +28,14 @@ export function tickStates({ sums, spells }: TokenLedger): TickStates {
   const owners = new Int32Array(ticks);
   const states: TickState[] = [];
   const flows: (TickFlow | undefined)[] = [];
-  let state = nothing;
-  for (let tick = 0; tick < ticks; tick++) {
+  let state = resumed?.state ?? nothing;
+  // No accounts of such an owner are others than itself.
+  if (base >= 0) owners[base] = holders[base]!;
+  for (let tick = 0; tick <= base; tick++) {
+    flows.push(undefined);
+    states.push(state);
+  }
+  for (let tick = base + 1; tick < ticks; tick++) {
     const [came, returned, left] = sums.flowsAt(0, tick);
     owners[tick] = (tick > 0 ? owners[tick - 1]! : 0) + came! + returned! - left!;
     const changes = sums.changesAt(tick);

@@ -22,19 +22,18 @@ const sum = {
   supply: 0,
   /** What came, less what left, times the seconds from the first event until then. */
   moved: 1,
+  /** Of what came less what left, times its scaled price: it does not depend on how what is held is sold later. */
   cost: 2,
   consumed: 3,
   profit: 4,
   loss: 5,
   soldValue: 6,
   soldCost: 7,
-  /** Of what left for no known price. */
-  lostCost: 8,
   /** What passed a limit, and what left that had passed it and none of those after it. */
-  passed: 9,
-  left: 18,
+  passed: 8,
+  left: 17,
 } as const;
-const sumCount = 27;
+const sumCount = 26;
 
 /** A part of a lot, from its coming to its leaving. What is not known is NaN. */
 export interface Lot {
@@ -66,7 +65,11 @@ export class TokenSums {
   #hours: number[] = [];
   #passed = new Float64Array(0);
 
-  constructor(readonly token: Terms) {
+  /** `base` is the tick from which it goes on, -1 for the beginning: what lots passed until then is not summed again. */
+  constructor(
+    readonly token: Terms,
+    private readonly base = -1,
+  ) {
     this.ticks = token.tickPrices.length;
     this.deaths = new Int32Array(this.ticks);
     this.sales = new Int32Array(this.ticks);
@@ -77,6 +80,11 @@ export class TokenSums {
     this.#prices = known.filter((price, index) => index === 0 || price > known[index - 1]!);
     this.#scaledPrices = this.#prices.map((price) => this.scaledPrice(price));
     this.costs = new CostSums(2 * this.#prices.length);
+    if (base >= 0) {
+      const firstHour = Math.floor(token.firstTime / 3_600);
+      const hours = Math.floor(token.clock.timeOf(base) / 3_600) + 1 - firstHour;
+      this.#hours = Array.from({ length: hours }, (_, place) => firstHour + place);
+    }
   }
 
   scaledPrice(price: number): number {
@@ -104,11 +112,21 @@ export class TokenSums {
   }
 
   /** Somebody received it, in the order of events. */
-  came(time: number, tick: number, rank: number, low: number, middle: number, high: number): void {
+  came(
+    time: number,
+    tick: number,
+    price: number,
+    rank: number,
+    low: number,
+    middle: number,
+    high: number,
+  ): void {
     const sums = this.#sums;
     addAmount(sums, this.#at(tick, sum.supply), low, middle, high);
     addTimes(sums, this.#at(tick, sum.moved), time - this.token.firstTime, low, middle, high);
-    if (rank >= 0) this.costs.addAmount(tick, rank, low, middle, high);
+    if (rank < 0) return;
+    addTimes(sums, this.#at(tick, sum.cost), this.scaledPrice(price), low, middle, high);
+    this.costs.addAmount(tick, rank, low, middle, high);
   }
 
   /** Somebody gave it, in the order of events. */
@@ -123,6 +141,11 @@ export class TokenSums {
     const hour = Math.floor(time / 3_600);
     if (this.#hours.at(-1) !== hour) this.#hours.push(hour);
     return this.#hours.length - 1;
+  }
+
+  /** The same of a time that is not after the base: every hour until then has its place. */
+  hourBefore(time: number): number {
+    return Math.floor(time / 3_600) - this.#hours[0]!;
   }
 
   /** When the hours of all events are there. */
@@ -141,7 +164,7 @@ export class TokenSums {
         addSum(passed, 0, this.#passed, (place * limits + age - 1) * places, 1);
         if (passed[0] === 0) continue;
         const tick = clock.tickPassed(hour, ageLimits[age - 1]!);
-        addSum(this.#sums, this.#at(tick, sum.passed + age - 1), passed, 0, 1);
+        if (tick > this.base) addSum(this.#sums, this.#at(tick, sum.passed + age - 1), passed, 0, 1);
       }
     }
     this.#hours = [];
@@ -164,19 +187,12 @@ export class TokenSums {
   }
 
   /** What is still held of a lot when all is told. */
-  partStayed({ time, tick, price, hour }: Lot, low: number, middle: number, high: number): void {
-    const { asOf, unit, moneyScale } = this.token;
-    this.#pass(hour, agesPassed(asOf - time), low, middle, high);
-    if (Number.isNaN(price)) return;
-    addTo(
-      this.#sums,
-      this.#at(tick, sum.cost),
-      rounded((doubleOf(low, middle, high) / unit) * price * moneyScale),
-    );
+  partStayed({ time, hour }: Lot, low: number, middle: number, high: number): void {
+    this.#pass(hour, agesPassed(this.token.asOf - time), low, middle, high);
   }
 
   partLeft(
-    { time, tick, price, rank, hour }: Lot,
+    { time, price, rank, hour }: Lot,
     died: number,
     diedTick: number,
     sale: number,
@@ -193,13 +209,9 @@ export class TokenSums {
     this.deaths[diedTick]! += 1;
     if (Number.isNaN(price)) return;
     this.costs.addAmount(diedTick, rank, -low, -middle, -high);
+    addTimes(sums, this.#at(diedTick, sum.cost), -this.scaledPrice(price), low, middle, high);
+    if (Number.isNaN(sale)) return;
     const tokens = doubleOf(low, middle, high) / unit;
-    const cost = rounded(tokens * price * moneyScale);
-    addTo(sums, this.#at(tick, sum.cost), cost);
-    if (Number.isNaN(sale)) {
-      addTo(sums, this.#at(diedTick, sum.lostCost), cost);
-      return;
-    }
     this.sales[diedTick]! += 1;
     addTo(
       sums,
@@ -207,7 +219,7 @@ export class TokenSums {
       rounded(tokens * (sale - price) * moneyScale),
     );
     addTo(sums, this.#at(diedTick, sum.soldValue), rounded(tokens * sale * moneyScale));
-    addTo(sums, this.#at(diedTick, sum.soldCost), cost);
+    addTo(sums, this.#at(diedTick, sum.soldCost), rounded(tokens * price * moneyScale));
   }
 
   #pass(hour: number, ages: number, low: number, middle: number, high: number): void {
@@ -218,7 +230,7 @@ export class TokenSums {
   changesAt(tick: number): TickChanges | undefined {
     if (this.#isChanged[tick] === 0) return undefined;
     const of = (name: number) => bigintOf(this.#sums, (tick * sumCount + name) * places);
-    const [consumed, soldCost] = [of(sum.consumed), of(sum.soldCost)];
+    const consumed = of(sum.consumed);
     let left = 0n;
     const passed = ageLimits.map(() => 0n);
     for (let age = ageLimits.length - 1; age >= 0; age--) {
@@ -229,17 +241,30 @@ export class TokenSums {
       supply: of(sum.supply),
       // What left came as long before as it was held.
       weight: of(sum.moved) + consumed,
-      cost: of(sum.cost) - soldCost - of(sum.lostCost),
+      cost: of(sum.cost),
       passed,
       flow: {
         consumed,
         profit: of(sum.profit),
         loss: of(sum.loss),
         soldValue: of(sum.soldValue),
-        soldCost,
+        soldCost: of(sum.soldCost),
       },
     };
   }
+}
+
+/** What is held at a tick, raw. */
+export interface TickState {
+  readonly supply: bigint;
+  /** Of known cost. */
+  readonly costed: bigint;
+  /** Times the seconds from the first event until it came. */
+  readonly weight: bigint;
+  /** Of known cost, times the scaled price at which it came. */
+  readonly cost: bigint;
+  /** By its age, from the limit before up to and with each of `ageLimits`, and beyond the last. */
+  readonly ages: readonly bigint[];
 }
 
 /** What changed at a tick, raw. */
@@ -247,7 +272,7 @@ interface TickChanges {
   readonly supply: bigint;
   /** Times the seconds from the first event until it came. */
   readonly weight: bigint;
-  /** In money as whole numbers. */
+  /** Times the scaled price at which it came. */
   readonly cost: bigint;
   /** What is older than each of `ageLimits`. */
   readonly passed: readonly bigint[];

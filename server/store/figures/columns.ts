@@ -1,4 +1,5 @@
 import type { Balances, LedgerToken, Prices, Transfers } from "../../ledger/input.ts";
+import type { Resumption } from "../../ledger/ledger.ts";
 import type { Database, NumberColumn } from "../database.ts";
 
 /** A token to compute. It has either transfers or, as a snapshot, balances. */
@@ -37,6 +38,10 @@ export interface Round {
   readonly spans: readonly TokenSpan[];
   readonly part: number;
   readonly parts: number;
+  /** Of one token. */
+  readonly resumption?: Resumption;
+  /** Unix seconds: transfers before are not read. */
+  readonly since?: number;
 }
 
 /** In the order of their numbers. */
@@ -160,7 +165,7 @@ async function readPrices(db: Database, spans: readonly TokenSpan[]): Promise<Re
 /** In the order of events, those of each token from and to the rows that are told. */
 export async function readTransfers(
   db: Database,
-  { spans, part, parts }: Round,
+  { spans, part, parts, since }: Round,
   source?: string,
 ): Promise<{ readonly transfers: Transfers; readonly ends: readonly number[] }> {
   const ids = idsOf(spans.map(({ touched }) => touched));
@@ -169,14 +174,17 @@ export async function readTransfers(
       ? ""
       : `AND (from_owner % ${parts} = ${part} OR to_owner % ${parts} = ${part}
            ${part === 0 ? "OR (from_owner IS NULL AND to_owner IS NULL)" : ""})`;
+  const ofTime = since === undefined ? "" : `AND time >= ${since}`;
   const [token, time, fromOwner, fromAccount, toOwner, toAccount, price, silent, amount] = await readColumns(
     db,
     `SELECT
        token_id, time::DOUBLE, coalesce(from_owner, -1), coalesce(from_account, -1), coalesce(to_owner, -1),
        coalesce(to_account, -1), coalesce(price_usd, 'nan'::DOUBLE), coalesce(silent, false)::INTEGER, amount
-     FROM ${source === undefined ? "transfers" : `(${source})`} WHERE token_id IN (${ids}) ${ofPart} ORDER BY token_id, block, position`,
+     FROM ${source === undefined ? "transfers" : `(${source})`} WHERE token_id IN (${ids}) ${ofPart} ${ofTime} ORDER BY token_id, block, position`,
     ["integer", "double", "integer", "integer", "integer", "integer", "double", "integer", "hugeint"],
-    parts === 1 ? spans.reduce((sum, { transferCount }) => sum + transferCount, 0) : undefined,
+    parts === 1 && since === undefined
+      ? spans.reduce((sum, { transferCount }) => sum + transferCount, 0)
+      : undefined,
   );
   return {
     transfers: {

@@ -8,6 +8,7 @@ import { handFigures, isTiedAtEdge } from "../../ledger/ranks/present.ts";
 import type { LedgerTables } from "../../ledger/rows.ts";
 import { type LedgerJob, type LedgerResult, startLedger } from "../../ledger/thread.ts";
 import type { Overdraft } from "../../ledger/token-ledger.ts";
+import { windowSeconds } from "../../../contract/windows.ts";
 import type { Database } from "../database.ts";
 import {
   planRounds,
@@ -19,12 +20,17 @@ import {
   type TokenSpan,
   type TouchedToken,
 } from "./columns.ts";
+import { countSpells, fingerprint, type ResumePoints, type StoredPoint } from "./resume-points.ts";
 
 export interface ComputeOptions extends LedgerOptions {
   /** Legs (two a transfer) computed at once: what bounds memory. */
   readonly legsPerRound?: number;
   /** From how many on a thread of its own computes. */
   readonly legsForThread?: number;
+  /** From which large tokens go on, where nothing of their past has changed. */
+  readonly resumePoints?: ResumePoints;
+  /** Tokens with so many legs have such points, from the second time on that they are computed. */
+  readonly legsToResume?: number;
   /** For tests: a query that is read in place of the transfers, and what changes what came of them before it is judged. */
   readonly corrupt?: {
     readonly transfers?: string;
@@ -40,6 +46,8 @@ export interface Computed {
   /** Tokens in which an account sent something to itself. */
   readonly selfTransfers: ReadonlySet<number>;
   readonly lostRows: readonly LostRows[];
+  /** To be kept when all of this is stored. */
+  readonly resumePoints: ReadonlyMap<number, StoredPoint>;
 }
 
 /** Of a token fewer or more transfers were read than it has. */
@@ -50,6 +58,8 @@ export interface LostRows {
 }
 
 const legsPerRoundByDefault = 2_000_000;
+/** A refresh of fewer takes a second and a half. */
+const legsToResumeByDefault = 400_000;
 
 /**
  * Computes the tokens anew from what is stored, writes what is kept of them and returns their figures. To be called
@@ -61,9 +71,22 @@ export async function computeTokens(
   options: ComputeOptions = {},
 ): Promise<Computed> {
   const { legsPerRound = legsPerRoundByDefault, legsForThread, onProgress, corrupt } = options;
-  await forgetComputed(db, touched);
   const spans = await readSpans(db, touched);
-  const rounds = planRounds(spans, legsPerRound);
+  const resumed = corrupt?.transfers === undefined ? await takeResumePoints(db, spans, options) : new Map();
+  const isComputed = await forgetComputed(db, spans, resumed);
+  const isToBeSaved = ({ touched: { tokenId }, transferCount }: TokenSpan) =>
+    options.resumePoints !== undefined &&
+    isComputed.has(tokenId) &&
+    2 * transferCount >= (options.legsToResume ?? legsToResumeByDefault);
+  const fullRounds = (some: readonly TokenSpan[]) =>
+    planRounds(some, legsPerRound).map((round): Round =>
+      round.spans.length === 1 && isToBeSaved(round.spans[0]!) ? { ...round, resumption: "save" } : round,
+    );
+  const rounds = [
+    ...fullRounds(spans.filter(({ touched: { tokenId } }) => !resumed.has(tokenId))),
+    ...spans.flatMap((span) => resumedRound(span, resumed.get(span.touched.tokenId))),
+  ];
+  const resumePoints = new Map<number, StoredPoint>();
   const ledger = startLedger(
     spans.reduce((sum, { transferCount }) => sum + 2 * transferCount, 0),
     {
@@ -89,6 +112,17 @@ export async function computeTokens(
       // Its error is thrown where it is awaited, unless another one ends the work before.
       computing?.catch(() => {});
       if (!computed) continue;
+      const { spans: computedSpans, resumption } = rounds[index - 1]!;
+      if (typeof resumption === "object" && computed.results.length === 0) {
+        // It does not come to the same as from the beginning.
+        const { tokenId } = computedSpans[0]!.touched;
+        resumed.delete(tokenId);
+        await deleteRows(db, checkpointTables, [tokenId]);
+        rounds.push(...fullRounds(computedSpans));
+        // The first of them stands where the end was.
+        if (!round) index -= 1;
+        continue;
+      }
       results.push(...computed.results);
       if (!hasHolders && hasRows(computed.tables["account_balances"]!)) {
         await db.run(`CREATE OR REPLACE TEMP TABLE account_balances (
@@ -97,6 +131,15 @@ export async function computeTokens(
         hasHolders = true;
       }
       await writeTables(db, computed.tables);
+      for (const { tokenId, resumePoint: point } of computed.results)
+        if (point)
+          resumePoints.set(tokenId, {
+            ...(resumed.get(tokenId) ?? {
+              transfers: await fingerprint(db, tokenId, point.time),
+              spells: await countSpells(db, tokenId),
+            }),
+            point,
+          });
     }
   } finally {
     await ledger.close();
@@ -110,7 +153,36 @@ export async function computeTokens(
     overdrafts: results.flatMap(({ tokenId, overdraft }) => (overdraft ? [{ tokenId, ...overdraft }] : [])),
     selfTransfers: new Set(results.flatMap((result) => (result.hasSelfTransfers ? [result.tokenId] : []))),
     lostRows: lostRows(spans, results),
+    resumePoints,
   };
+}
+
+/** Points of those tokens whose transfers until then are what they were, and whose checkpoints are there. */
+async function takeResumePoints(
+  db: Database,
+  spans: readonly TokenSpan[],
+  { resumePoints }: ComputeOptions,
+): Promise<Map<number, StoredPoint>> {
+  const found = new Map<number, StoredPoint>();
+  for (const { touched } of spans) {
+    const stored = resumePoints?.take(touched.tokenId);
+    if (!stored) continue;
+    const { point, transfers, spells } = stored;
+    if (
+      (await fingerprint(db, touched.tokenId, point.time)) === transfers &&
+      (await countSpells(db, touched.tokenId)) === spells
+    )
+      found.set(touched.tokenId, stored);
+  }
+  return found;
+}
+
+/** The transfers since a point, one before it, and those that moved lately. */
+function resumedRound(span: TokenSpan, stored: StoredPoint | undefined): Round[] {
+  if (!stored) return [];
+  const { point } = stored;
+  const since = Math.min(point.lastEvent, span.asOf! - windowSeconds["7days"]);
+  return [{ spans: [span], part: 0, parts: 1, resumption: point, since }];
 }
 
 /**
@@ -155,23 +227,43 @@ async function readJob(db: Database, round: Round, source?: string): Promise<Led
     }),
     part: round.part,
     parts: round.parts,
+    resumption: round.resumption,
     transfers,
     balances,
   };
 }
 
-/** What was computed before. */
-async function forgetComputed(db: Database, touched: readonly TouchedToken[]): Promise<void> {
-  const ids = touched.flatMap(({ isNew, tokenId }) => (isNew === true ? [] : [tokenId])).join(", ");
-  if (ids === "") return;
-  const stored = await db.rows(`SELECT 1 FROM answers WHERE token_id IN (${ids}) LIMIT 1`);
-  if (stored.length === 0) return;
-  await db.run(computedTables.map((table) => `DELETE FROM ${table} WHERE token_id IN (${ids});`).join("\n"));
+/** What was computed before; checkpoints of tokens that go on from a point stay. Returns the tokens of which there was something. */
+async function forgetComputed(
+  db: Database,
+  spans: readonly TokenSpan[],
+  resumed: ReadonlyMap<number, StoredPoint>,
+): Promise<ReadonlySet<number>> {
+  const ids = spans.flatMap(({ touched: { isNew, tokenId } }) => (isNew === true ? [] : [tokenId]));
+  if (ids.length === 0) return new Set();
+  const stored = await db.rows<{ token_id: number }>(
+    `SELECT DISTINCT token_id FROM answers WHERE token_id IN (${ids.join(", ")})`,
+  );
+  if (stored.length > 0) {
+    await deleteRows(db, computedTables, ids);
+    await deleteRows(
+      db,
+      checkpointTables,
+      ids.filter((id) => !resumed.has(id)),
+    );
+  }
+  return new Set(stored.map(({ token_id: id }) => id));
 }
 
+async function deleteRows(db: Database, tables: readonly string[], ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.run(
+    tables.map((table) => `DELETE FROM ${table} WHERE token_id IN (${ids.join(", ")});`).join("\n"),
+  );
+}
+
+const checkpointTables = ["balance_checkpoints", "balance_spells"];
 const computedTables = [
-  "balance_checkpoints",
-  "balance_spells",
   "token_history",
   "holders",
   "holder_marks",

@@ -1,0 +1,61 @@
+/** Words of an owner's state: of one that ever gave `sale` follows, then changes, then lots. */
+export const state = {
+  owner: 0,
+  legs: 1,
+  knownPrices: 2,
+  leastTime: 3,
+  firstReceipt: 4,
+  leastPrice: 5,
+  greatestPrice: 6,
+  hasSold: 7,
+  /** How many of each follow. */
+  changes: 8,
+  lots: 9,
+} as const;
+export const stateWords = 10;
+export const sale = {
+  given: 0,
+  lastSale: 3,
+  soldKnown: 4,
+  soldKnownRest: 5,
+  realized: 6,
+  realizedRest: 7,
+  realizedCount: 8,
+} as const;
+export const saleWords = 9;
+/** A time at which the owner came to hold something (1), or ceased to (-1). */
+export const changeWords = 2;
+/** An amount in its three numbers (amount.ts), time and price. */
+export const lotWords = 5;
+
+/** Where the changes of a state begin and end. */
+export function changesOf(words: Float64Array, at: number): readonly [from: number, end: number] {
+  const from = at + stateWords + saleWords * words[at + state.hasSold]!;
+  return [from, from + changeWords * words[at + state.changes]!];
+}
+
+/** States of owners, one after the other. */
+export class OwnerStates {
+  #words = new Float64Array(4_096);
+  #count = 0;
+
+  /** Where so many words are to be written. */
+  next(words: number): { readonly words: Float64Array; readonly at: number } {
+    const at = this.#count;
+    this.#count += words;
+    if (this.#count > this.#words.length) {
+      const longer = new Float64Array(Math.max(this.#count, 2 * this.#words.length));
+      longer.set(this.#words);
+      this.#words = longer;
+    }
+    return { words: this.#words, at };
+  }
+
+  /** A copy without room for more. */
+  take(): Float64Array {
+    const words = this.#words.slice(0, this.#count);
+    this.#words = new Float64Array(4_096);
+    this.#count = 0;
+    return words;
+  }
+}

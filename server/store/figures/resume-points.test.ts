@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeRandom } from "../../../test/speed.ts";
+import { day, importTokens, type TestToken, type TestTransfer } from "../../ledger/test-ledger.ts";
+import { createRandom, type Random } from "../../sources/demo/random.ts";
+import type { IngestOptions } from "../ingest.ts";
+import { openStore, type Store } from "../store.ts";
+import { dump } from "../test-store.ts";
+import { ResumePoints, type StoredPoint } from "./resume-points.ts";
+
+let whole: Store;
+let resuming: Store;
+beforeAll(async () => {
+  [whole, resuming] = await Promise.all([openStore({ path: ":memory:" }), openStore({ path: ":memory:" })]);
+});
+afterAll(() => Promise.all([whole?.close(), resuming?.close()]));
+
+/** Small enough for several rounds and checkpoints. */
+const limits = { legsBetweenCheckpoints: 20, legsPerRound: 60 };
+
+async function importBoth(
+  tokens: readonly TestToken[],
+  resumePoints: ResumePoints,
+  options: IngestOptions = {},
+): Promise<void> {
+  await importTokens(whole, tokens, { ...limits, ...options, legsToResume: Infinity });
+  await importTokens(resuming, tokens, { ...limits, ...options, resumePoints, legsToResume: 2 });
+}
+
+async function expectSame(when: string): Promise<void> {
+  const [expected, found] = [await dump(whole), await dump(resuming)];
+  for (const [table, rows] of Object.entries(expected))
+    expect(found[table], `${table} after ${when}`).toEqual(rows);
+}
+
+const start = 1_700_000_000;
+
+/** Counts computations that went on from a point, and those that saved one. */
+class CountedPoints extends ResumePoints {
+  resumed = 0;
+  saved = 0;
+  readonly #taken = new Set<unknown>();
+
+  constructor() {
+    super(2 ** 20);
+  }
+
+  override take(tokenId: number): StoredPoint | undefined {
+    const found = super.take(tokenId);
+    if (found) this.#taken.add(found.point.owners[0]);
+    return found;
+  }
+
+  override keep(tokenId: number, stored: StoredPoint): void {
+    if (this.#taken.has(stored.point.owners[0])) this.resumed += 1;
+    else this.saved += 1;
+    super.keep(tokenId, stored);
+  }
+}
+
+/** Events of owners who never give what they do not have. */
+class Market {
+  readonly #balances = new Map<string, bigint>();
+  #time = start;
+  readonly transfers: TestTransfer[] = [];
+  readonly #priceShare: number;
+  readonly #unit: bigint;
+
+  constructor(private readonly random: Random) {
+    this.#priceShare = [0, 0.5, 1][random.below(3)]!;
+    this.#unit = 10n ** BigInt(random.below(30));
+  }
+
+  trade(count: number, pauses: readonly number[]): void {
+    const { random } = this;
+    for (let index = 0; index < count; index++) {
+      this.#time += pauses[random.below(pauses.length)]!;
+      const owners = [...this.#balances.keys()].filter((owner) => this.#balances.get(owner)! > 0n);
+      const from = owners.length > 0 && random.chance(0.75) ? owners[random.below(owners.length)]! : null;
+      const to = random.chance(0.1) ? null : `w${random.below(14 + (this.transfers.length >> 3))}`;
+      if (from === null && to === null) continue;
+      const most = from === null ? BigInt(1 + random.below(1_000)) * this.#unit : this.#balances.get(from)!;
+      const amount = random.chance(0.4) ? most : (most * BigInt(random.below(101))) / 100n;
+      if (from !== null) this.#balances.set(from, this.#balances.get(from)! - amount);
+      if (to !== null) this.#balances.set(to, (this.#balances.get(to) ?? 0n) + amount);
+      const price = random.chance(this.#priceShare) ? (1 + random.below(40)) / 7 : undefined;
+      this.transfers.push({ time: this.#time, from, to, amount, ...(price !== undefined && { price }) });
+    }
+  }
+
+  get time(): number {
+    return this.#time;
+  }
+}
+
+const title = "tokens refreshed from a point";
+describeRandom(title, { quick: 2, long: 40 }, ({ seed, count }) => {
+  test("say to the byte what they say when they are computed whole", { timeout: 300_000 }, async () => {
+    const points = new CountedPoints();
+    const tokens = Array.from({ length: count }, (_, index) => {
+      const random = createRandom(`${title} ${seed} ${index}`);
+      const market = new Market(random);
+      market.trade(80 + random.below(80), [0, 60, 3_600, day / 2, day, 2 * day]);
+      return {
+        address: `${seed} ${index}`,
+        random,
+        market,
+        hasSeries: random.chance(0.5),
+        pricedUntil: start,
+      };
+    });
+    for (let part = 0; part < 12; part++) {
+      const inputs = tokens.map((token): TestToken => {
+        const { address, market, random, hasSeries } = token;
+        const from = token.pricedUntil;
+        token.pricedUntil = market.time;
+        const times = hasSeries
+          ? Array.from(
+              { length: Math.floor((market.time - from) / 20_000) },
+              (_, nth) => from + nth * 20_000 + 1,
+            )
+          : [];
+        return {
+          address,
+          decimals: 3,
+          transfers: market.transfers.slice(),
+          prices: times.map((time) => [time, (1 + random.below(90)) / 11] as const),
+        };
+      });
+      await importBoth(inputs, points);
+      await expectSame(`part ${part}`);
+      for (const { market, random } of tokens)
+        market.trade(1 + random.below(5), random.chance(0.8) ? [0, 60, 3_600, 20_000] : [day, 3 * day]);
+    }
+    expect(points.resumed).toBeGreaterThan(3 * count);
+    expect(points.saved).toBeGreaterThan(count);
+  });
+});
+
+interface Change {
+  readonly address: string;
+  readonly more?: (market: Market) => Partial<TestToken>;
+  readonly options?: IngestOptions;
+  readonly before?: string;
+}
+
+test.each<Change>([
+  { address: "a price of the past", more: () => ({ prices: [[start + 5 * day, 3]] }) },
+  {
+    address: "a transfer of the past",
+    more: ({ transfers }) => ({
+      transfers: [{ time: transfers[9]!.time, from: null, to: "w3", amount: 7n ** 20n, position: 19 }],
+    }),
+  },
+  {
+    address: "a new transfer between those of the past",
+    more: ({ time }) => ({ transfers: [{ time, from: null, to: "w3", amount: 5, position: 19 }] }),
+    options: { allowIncomplete: true },
+  },
+  {
+    address: "an account",
+    more: ({ time }) => ({
+      transfers: [{ time, from: null, to: "w1", toAccount: "of w1", amount: 5, block: 1 }],
+    }),
+  },
+  {
+    address: "more than there is",
+    more: ({ time }) => ({ transfers: [{ time, from: "nobody", to: "w1", amount: 5, block: 1 }] }),
+    options: { allowIncomplete: true },
+  },
+  {
+    address: "lost checkpoints",
+    before: "DELETE FROM balance_spells WHERE from_nth > 0 AND token_id = (SELECT max(token_id) FROM tokens)",
+    more: ({ time }) => ({ transfers: [{ time, from: null, to: "w1", amount: 5, block: 1 }] }),
+  },
+  {
+    address: "a week later",
+    more: ({ time }) => ({
+      transfers: [{ time: time + 8 * day, from: null, to: "w1", amount: 5, block: 1 }],
+    }),
+  },
+])("what was before $address is not gone on from", async ({ address, more, options = {}, before }) => {
+  const points = new CountedPoints();
+  const market = new Market(createRandom(address));
+  market.trade(90, [3_600, day / 2, day]);
+  const inPlaces = market.transfers.map((row, place) => ({ ...row, position: 2 * place }));
+  for (const count of [80, 85, 90])
+    await importBoth([{ address, transfers: inPlaces.slice(0, count) }], points);
+  const { saved } = points;
+  expect(saved).toBeGreaterThan(0);
+  if (before !== undefined) await resuming.transaction((db) => db.run(before));
+  await importBoth([{ address, ...more!(market) }], points, options);
+  await expectSame(address);
+  // From the new point, where there may be one.
+  await importBoth(
+    [{ address, transfers: [{ time: market.time + 9 * day, from: null, to: "w2", amount: 1, block: 2 }] }],
+    points,
+    options,
+  );
+  await expectSame(`${address}, again`);
+});
