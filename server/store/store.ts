@@ -240,9 +240,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 /** Where the database has little memory, a computation has less at once. */
-/** A quarter as much beside the database's memory. */
+/** Half as much beside the database's memory: to compute such a token whole takes more. */
 function bytesOfResumePoints(memoryLimitMiB = defaultMemoryMiB): number {
-  return (memoryLimitMiB / 4) * 2 ** 20;
+  return (memoryLimitMiB / 2) * 2 ** 20;
 }
 
 function legsPerRound(memoryLimitMiB = defaultMemoryMiB): number {

@@ -5,7 +5,17 @@ import type { Terms } from "../terms.ts";
 import { addAmount, addAmounts, addTimes, doubleOf, middleUnit } from "./amount.ts";
 import { addSum, bigintOf, numberOf, places } from "./exact-sums.ts";
 import { isAtMost, LotsQueue, part, partWidth, takeFrom } from "./lots-queue.ts";
-import { changeWords, lotWords, OwnerStates, sale, saleWords, state, stateWords } from "./owner-states.ts";
+import {
+  changeWords,
+  countsOf,
+  lotWords,
+  OwnerStates,
+  packCounts,
+  sale,
+  saleWords,
+  state,
+  stateWords,
+} from "./owner-states.ts";
 
 /** What is held by how long it was held: hands of contract/hands.ts, the longest first, in the three numbers of an amount. */
 export const bandNames = ["diamond", "gold", "silver", "bronze", "wood"] as const;
@@ -160,18 +170,15 @@ export class OwnerLots {
     words[at + state.knownPrices] = this.knownPrices;
     words[at + state.leastTime] = this.leastTime;
     words[at + state.firstReceipt] = this.firstReceipt;
-    words[at + state.leastPrice] = this.#leastPrice;
-    words[at + state.greatestPrice] = this.#greatestPrice;
-    words[at + state.hasSold] = hasSold ? 1 : 0;
-    words[at + state.changes] = changes.length / changeWords;
-    words[at + state.lots] = lots;
+    words[at + state.price] = this.#leastPrice < this.#greatestPrice ? NaN : this.#leastPrice;
+    const sold = hasSold ? (this.realized.count > 0 ? 2 : 1) : 0;
+    words[at + state.counts] = packCounts(sold, changes.length / changeWords, lots);
     let to = at + stateWords;
     if (hasSold) {
       words.set(this.given, to + sale.given);
       words[to + sale.lastSale] = this.lastSale;
       this.soldKnown.write(words, to + sale.soldKnown);
       this.realized.write(words, to + sale.realized);
-      words[to + sale.realizedCount] = this.realized.count;
       to += saleWords;
     }
     for (const value of changes) words[to++] = value;
@@ -191,18 +198,21 @@ export class OwnerLots {
     this.knownPrices = words[at + state.knownPrices]!;
     this.leastTime = words[at + state.leastTime]!;
     this.firstReceipt = words[at + state.firstReceipt]!;
-    this.#leastPrice = words[at + state.leastPrice]!;
-    this.#greatestPrice = words[at + state.greatestPrice]!;
+    const price = words[at + state.price]!;
+    // Of several that differ it is enough that they do.
+    this.#leastPrice = Number.isNaN(price) ? -Infinity : price;
+    this.#greatestPrice = Number.isNaN(price) ? Infinity : price === Infinity ? -Infinity : price;
+    const { sale: sold, changes, lots } = countsOf(words, at);
     let from = at + stateWords;
-    if (words[at + state.hasSold] === 1) {
+    if (sold > 0) {
       for (let number = 0; number < 3; number++) this.given[number] = words[from + sale.given + number]!;
       this.lastSale = words[from + sale.lastSale]!;
       this.soldKnown.resume(words, from + sale.soldKnown, 0);
-      this.realized.resume(words, from + sale.realized, words[from + sale.realizedCount]!);
+      this.realized.resume(words, from + sale.realized, sold - 1);
       from += saleWords;
     }
-    from += changeWords * words[at + state.changes]!;
-    const end = from + lotWords * words[at + state.lots]!;
+    from += changeWords * changes;
+    const end = from + lotWords * lots;
     const lot = this.#resumed;
     for (; from < end; from += lotWords) {
       const [low, middle, high] = [words[from]!, words[from + 1]!, words[from + 2]!];

@@ -5,14 +5,12 @@ export const state = {
   knownPrices: 2,
   leastTime: 3,
   firstReceipt: 4,
-  leastPrice: 5,
-  greatestPrice: 6,
-  hasSold: 7,
-  /** How many of each follow. */
-  changes: 8,
-  lots: 9,
+  /** The one of all that are known: Infinity where none is, NaN where they differ. */
+  price: 5,
+  /** How many changes and lots follow, and whether a sale does: see {@link countsOf}. */
+  counts: 6,
 } as const;
-export const stateWords = 10;
+export const stateWords = 7;
 export const sale = {
   given: 0,
   lastSale: 3,
@@ -20,18 +18,32 @@ export const sale = {
   soldKnownRest: 5,
   realized: 6,
   realizedRest: 7,
-  realizedCount: 8,
 } as const;
-export const saleWords = 9;
+export const saleWords = 8;
 /** A time at which the owner came to hold something (1), or ceased to (-1). */
 export const changeWords = 2;
 /** An amount in its three numbers (amount.ts), time and price. */
 export const lotWords = 5;
 
+const changeUnit = 4;
+const lotUnit = 2 ** 24;
+
+/** In one word. `sale` is 0 for none, 1 for one of which no profit is known, else 2. */
+export function packCounts(sale: number, changes: number, lots: number): number {
+  return lots * lotUnit + changes * changeUnit + sale;
+}
+
+export function countsOf(words: Float64Array, at: number) {
+  const packed = words[at + state.counts]!;
+  const changes = Math.floor((packed % lotUnit) / changeUnit);
+  return { sale: packed % changeUnit, changes, lots: Math.floor(packed / lotUnit) };
+}
+
 /** Where the changes of a state begin and end. */
 export function changesOf(words: Float64Array, at: number): readonly [from: number, end: number] {
-  const from = at + stateWords + saleWords * words[at + state.hasSold]!;
-  return [from, from + changeWords * words[at + state.changes]!];
+  const { sale: hasSale, changes } = countsOf(words, at);
+  const from = at + stateWords + (hasSale > 0 ? saleWords : 0);
+  return [from, from + changeWords * changes];
 }
 
 /** States of owners, one after the other. */
