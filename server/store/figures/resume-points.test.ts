@@ -108,7 +108,7 @@ describeRandom(title, { quick: 2, long: 40 }, ({ seed, count }) => {
         pricedUntil: start,
       };
     });
-    for (let part = 0; part < 12; part++) {
+    for (let part = 0; part < 8; part++) {
       const inputs = tokens.map((token): TestToken => {
         const { address, market, random, hasSeries } = token;
         const from = token.pricedUntil;
@@ -131,70 +131,68 @@ describeRandom(title, { quick: 2, long: 40 }, ({ seed, count }) => {
       for (const { market, random } of tokens)
         market.trade(1 + random.below(5), random.chance(0.8) ? [0, 60, 3_600, 20_000] : [day, 3 * day]);
     }
-    expect(points.resumed).toBeGreaterThan(3 * count);
-    expect(points.saved).toBeGreaterThan(count);
+    expect(points.resumed).toBeGreaterThan(2 * count);
+    expect(points.saved).toBeGreaterThanOrEqual(count);
   });
 });
 
-interface Change {
-  readonly address: string;
-  readonly more?: (market: Market) => Partial<TestToken>;
-  readonly options?: IngestOptions;
-  readonly before?: string;
-}
+const mint = (time: number, more: Partial<TestTransfer> = {}): TestTransfer => ({
+  time,
+  from: null,
+  to: "w1",
+  amount: 5,
+  block: 1,
+  ...more,
+});
 
-test.each<Change>([
-  { address: "a price of the past", more: () => ({ prices: [[start + 5 * day, 3]] }) },
-  {
-    address: "a transfer of the past",
-    more: ({ transfers }) => ({
-      transfers: [{ time: transfers[9]!.time, from: null, to: "w3", amount: 7n ** 20n, position: 19 }],
-    }),
-  },
-  {
-    address: "a new transfer between those of the past",
-    more: ({ time }) => ({ transfers: [{ time, from: null, to: "w3", amount: 5, position: 19 }] }),
-    options: { allowIncomplete: true },
-  },
-  {
-    address: "an account",
-    more: ({ time }) => ({
-      transfers: [{ time, from: null, to: "w1", toAccount: "of w1", amount: 5, block: 1 }],
-    }),
-  },
-  {
-    address: "more than there is",
-    more: ({ time }) => ({ transfers: [{ time, from: "nobody", to: "w1", amount: 5, block: 1 }] }),
-    options: { allowIncomplete: true },
-  },
-  {
-    address: "lost checkpoints",
-    before: "DELETE FROM balance_spells WHERE from_nth > 0 AND token_id = (SELECT max(token_id) FROM tokens)",
-    more: ({ time }) => ({ transfers: [{ time, from: null, to: "w1", amount: 5, block: 1 }] }),
-  },
-  {
-    address: "a week later",
-    more: ({ time }) => ({
-      transfers: [{ time: time + 8 * day, from: null, to: "w1", amount: 5, block: 1 }],
-    }),
-  },
-])("what was before $address is not gone on from", async ({ address, more, options = {}, before }) => {
+/** What comes to tokens after which their past is not what it was, or another may be made of it. */
+const changes: Readonly<Record<string, (market: Market) => Partial<TestToken>>> = {
+  "a price of the past": () => ({ prices: [[start + 5 * day, 3]] }),
+  "a transfer of the past": ({ transfers }) => ({
+    transfers: [mint(transfers[9]!.time, { amount: 7n ** 20n, block: 0, position: 19 })],
+  }),
+  "a new transfer between those of the past": ({ time }) => ({
+    transfers: [mint(time, { block: 0, position: 19 })],
+  }),
+  "an account": ({ time }) => ({ transfers: [mint(time, { toAccount: "of w1" })] }),
+  "more than there is": ({ time }) => ({ transfers: [mint(time, { from: "nobody" })] }),
+  "lost checkpoints": ({ time }) => ({ transfers: [mint(time)] }),
+  "a week later": ({ time }) => ({ transfers: [mint(time + 8 * day)] }),
+};
+
+test("what was before a change of the past is not gone on from", async () => {
   const points = new CountedPoints();
-  const market = new Market(createRandom(address));
-  market.trade(90, [3_600, day / 2, day]);
-  const inPlaces = market.transfers.map((row, place) => ({ ...row, position: 2 * place }));
+  const tokens = Object.entries(changes).map(([address, change]) => {
+    const market = new Market(createRandom(address));
+    market.trade(90, [3_600, day / 2, day]);
+    const transfers = market.transfers.map((row, place) => ({ ...row, position: 2 * place }));
+    return { address, market, transfers, change };
+  });
   for (const count of [80, 85, 90])
-    await importBoth([{ address, transfers: inPlaces.slice(0, count) }], points);
-  const { saved } = points;
-  expect(saved).toBeGreaterThan(0);
-  if (before !== undefined) await resuming.transaction((db) => db.run(before));
-  await importBoth([{ address, ...more!(market) }], points, options);
-  await expectSame(address);
-  // From the new point, where there may be one.
+    await importBoth(
+      tokens.map(({ address, transfers }) => ({ address, transfers: transfers.slice(0, count) })),
+      points,
+    );
+  expect(points.saved).toBeGreaterThanOrEqual(tokens.length);
+  await resuming.transaction((db) =>
+    db.run(`DELETE FROM balance_spells
+      WHERE from_nth > 0 AND token_id = (SELECT token_id FROM tokens WHERE address = 'lost checkpoints')`),
+  );
+  const options = { allowIncomplete: true };
   await importBoth(
-    [{ address, transfers: [{ time: market.time + 9 * day, from: null, to: "w2", amount: 1, block: 2 }] }],
+    tokens.map(({ address, market, change }) => ({ address, ...change(market) })),
     points,
     options,
   );
-  await expectSame(`${address}, again`);
+  await expectSame("a change");
+  // From the new point, where there is one.
+  await importBoth(
+    tokens.map(({ address, market }) => ({
+      address,
+      transfers: [mint(market.time + 9 * day, { block: 2 })],
+    })),
+    points,
+    options,
+  );
+  await expectSame("what came later");
 });
