@@ -137,6 +137,27 @@ export async function refreshAlone(
   return costs;
 }
 
+/** 100 new transfers of the largest token alone: the first time, when it is computed whole, and from then on. */
+export async function refreshFollowed(
+  directory: string,
+  repeats: number,
+): Promise<{ whole: Cost; further: Cost[] }> {
+  const path = join(directory, "followed.duckdb");
+  const tokens = syntheticTokens().slice(0, 1);
+  const store = await openStore({ path, memoryLimitMiB });
+  await store.ingest(tokens, async (db) => {
+    await stageFile(db, join(directory, "transfers.parquet"));
+    await db.run("DELETE FROM staged_transfers WHERE token > 0; DELETE FROM staged_prices WHERE token > 0");
+  });
+  const refresh = (round: number) => costOf(() => store.ingest(tokens, (db) => stageMore(db, 1, 100, round)));
+  const whole = await refresh(0);
+  const further: Cost[] = [];
+  for (let round = 1; round <= repeats; round++) further.push(await refresh(round));
+  await store.close();
+  rmSync(path);
+  return { whole, further };
+}
+
 export interface ImportCosts {
   /** The database's own: the file into a table with typed columns. */
   readonly bulk: Cost[];

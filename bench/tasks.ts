@@ -1,5 +1,12 @@
 import { resourceUsage } from "node:process";
-import { compute, fillLongList, fillStore, importCsvAndParquet, refreshAlone } from "./store-tasks.ts";
+import {
+  compute,
+  fillLongList,
+  fillStore,
+  importCsvAndParquet,
+  refreshAlone,
+  refreshFollowed,
+} from "./store-tasks.ts";
 import { refreshAged, storedBytes } from "./history-tasks.ts";
 import { importAtOnce, makeTransfers } from "./scale-tasks.ts";
 import { cacheMiB, serve, serveConstant, serverRefresh } from "./server-tasks.ts";
@@ -10,6 +17,7 @@ const tasks = {
   fillLongList,
   compute,
   refreshAlone,
+  refreshFollowed,
   storedBytes,
   refreshAged,
   importCsvAndParquet,
