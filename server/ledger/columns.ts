@@ -50,13 +50,19 @@ abstract class Growing<A extends Numbers> {
     this.#known[this.count - 1] = 0;
   }
 
-  /** A row of another such column. */
-  pushStored(column: Column, row: number): void {
-    if ("known" in column && column.known[row] === 0) return this.forget();
-    const numbers = "known" in column ? column.numbers : column;
-    const at = this.next();
-    for (let place = 0; place < this.width; place++)
-      this.numbers[at + place] = numbers[row * this.width + place]!;
+  /** Rows of another such column. */
+  pushStored(column: Column, rows: readonly number[]): void {
+    const { numbers, known } = "known" in column ? column : { numbers: column, known: undefined };
+    this.makeRoom(rows.length);
+    for (const row of rows) {
+      if (known?.[row] === 0) {
+        this.forget();
+        continue;
+      }
+      const at = this.next();
+      for (let place = 0; place < this.width; place++)
+        this.numbers[at + place] = numbers[row * this.width + place]!;
+    }
   }
 
   /** As far as they go; until more are pushed. */

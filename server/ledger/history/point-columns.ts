@@ -242,9 +242,10 @@ export class PointRows {
     isWanted: (point: { readonly step: number; readonly time: number }, row: number) => boolean,
   ): void {
     const [steps, times] = [stored["step"] as Int32Array, stored["time"] as Float64Array];
+    const wanted: number[] = [];
     for (let row = 0; row < steps.length; row++)
-      if (isWanted({ step: steps[row]!, time: times[row]! }, row))
-        for (const [name, column] of Object.entries(this.#columns)) column.pushStored(stored[name]!, row);
+      if (isWanted({ step: steps[row]!, time: times[row]! }, row)) wanted.push(row);
+    for (const [name, column] of Object.entries(this.#columns)) column.pushStored(stored[name]!, wanted);
   }
 
   columns(): Columns {

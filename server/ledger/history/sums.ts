@@ -65,10 +65,10 @@ export class TokenSums {
   #hours: number[] = [];
   #passed = new Float64Array(0);
 
-  /** `base` is the tick from which it goes on, -1 for the beginning: what lots passed until then is not summed again. */
+  /** `base` is the tick from which it goes on, -1 for the beginning. What it says of ticks until then is not all. */
   constructor(
     readonly token: Terms,
-    private readonly base = -1,
+    base = -1,
   ) {
     this.ticks = token.tickPrices.length;
     this.deaths = new Int32Array(this.ticks);
@@ -164,7 +164,7 @@ export class TokenSums {
         addSum(passed, 0, this.#passed, (place * limits + age - 1) * places, 1);
         if (passed[0] === 0) continue;
         const tick = clock.tickPassed(hour, ageLimits[age - 1]!);
-        if (tick > this.base) addSum(this.#sums, this.#at(tick, sum.passed + age - 1), passed, 0, 1);
+        addSum(this.#sums, this.#at(tick, sum.passed + age - 1), passed, 0, 1);
       }
     }
     this.#hours = [];
