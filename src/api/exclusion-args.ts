@@ -5,7 +5,7 @@ import { type exclusionQuery, type Exclusions, partsOf } from "../../contract/ex
 import type { QueryValues } from "../../contract/query.ts";
 
 /** What a question leaves out, as the interface takes it. */
-export type ExclusionArgs = Partial<QueryValues<typeof exclusionQuery>>;
+type ExclusionArgs = Partial<QueryValues<typeof exclusionQuery>>;
 
 /** Of what `exclusionSearch` has read. */
 export function exclusionArgs(chain: ChainId, exclusions: Exclusions): ExclusionArgs {

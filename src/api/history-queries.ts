@@ -1,7 +1,8 @@
 import { familyOf } from "../../contract/chains.ts";
 import type { Interval } from "../../contract/history.ts";
 import type { SeriesAsked, SeriesName, WalletSeriesName } from "../../contract/history/series.ts";
-import type { ExclusionArgs } from "./exclusion-args.ts";
+import { type Exclusions, noExclusions } from "../../contract/exclusions.ts";
+import { exclusionArgs } from "./exclusion-args.ts";
 import { api } from "./queries.ts";
 import type { TokenRef } from "./token-queries.ts";
 
@@ -38,15 +39,15 @@ interface Bounds {
   readonly to?: number;
 }
 
-/** `left` is what is not counted, at any time. */
-function argsOf({ chain, address }: TokenRef, left: ExclusionArgs = {}) {
-  return { chain_id: chain, contract_address: address, ...left };
+/** What is left out is not counted at any time. */
+function argsOf({ chain, address }: TokenRef, exclusions: Exclusions = noExclusions) {
+  return { chain_id: chain, contract_address: address, ...exclusionArgs(chain, exclusions) };
 }
 
 /** The whole life of the token, for the range control; and what the histogram says of now. */
-export function lifeQuery(token: TokenRef, left?: ExclusionArgs) {
+export function lifeQuery(token: TokenRef, exclusions?: Exclusions) {
   return api("getTokenHistory", {
-    ...argsOf(token, left),
+    ...argsOf(token, exclusions),
     metrics: [...holdersOf(token), "average_cost", "supply_in_profit", "supply_at_cost"],
   });
 }
@@ -57,17 +58,17 @@ export function holderLifeQuery(token: TokenRef) {
 }
 
 /** These series in a range, and how many hold it. */
-export function rangeQuery(token: TokenRef, asked: SeriesAsked, bounds: Bounds, left?: ExclusionArgs) {
+export function rangeQuery(token: TokenRef, asked: SeriesAsked, bounds: Bounds, exclusions?: Exclusions) {
   return api("getTokenHistory", {
-    ...argsOf(token, left),
+    ...argsOf(token, exclusions),
     metrics: withHolders(token, asked),
     ...bounds,
   });
 }
 
 /** What the bars of a range are made of, where its points are of another interval. */
-export function flowsQuery(token: TokenRef, bounds: Bounds, interval: Interval, left?: ExclusionArgs) {
-  return api("getTokenHistory", { ...argsOf(token, left), metrics: flows, interval, ...bounds });
+export function flowsQuery(token: TokenRef, bounds: Bounds, interval: Interval, exclusions?: Exclusions) {
+  return api("getTokenHistory", { ...argsOf(token, exclusions), metrics: flows, interval, ...bounds });
 }
 
 /** Holders at the end of each day since a time. */
@@ -91,14 +92,14 @@ export function weeklyQuery(token: TokenRef, from: number) {
 }
 
 /** Of now, or of a time in unix seconds. */
-export function costBasisQuery(token: TokenRef, left?: ExclusionArgs, at?: number) {
-  return api("getCostBasis", { ...argsOf(token, left), ...(at !== undefined && { at }) });
+export function costBasisQuery(token: TokenRef, exclusions?: Exclusions, at?: number) {
+  return api("getCostBasis", { ...argsOf(token, exclusions), ...(at !== undefined && { at }) });
 }
 
 /** What the histogram of a time says of it, where that is the end of a day or an hour that is kept. */
-export function costAtQuery(token: TokenRef, at: number, left?: ExclusionArgs) {
+export function costAtQuery(token: TokenRef, at: number, exclusions?: Exclusions) {
   return api("getTokenHistory", {
-    ...argsOf(token, left),
+    ...argsOf(token, exclusions),
     metrics: ["average_cost", "supply_in_profit", "supply_at_cost"],
     interval: at % 86_400 === 0 ? "1day" : "1hour",
     from: at,
@@ -107,8 +108,8 @@ export function costAtQuery(token: TokenRef, at: number, left?: ExclusionArgs) {
 }
 
 /** By days, weeks or months, as the age of the token asks for. */
-export function cohortsQuery(token: TokenRef, left?: ExclusionArgs) {
-  return api("getCohorts", { ...argsOf(token, left), interval: "auto" });
+export function cohortsQuery(token: TokenRef, exclusions?: Exclusions) {
+  return api("getCohorts", { ...argsOf(token, exclusions), interval: "auto" });
 }
 
 /** What a day says when tokens are compared at it, and the days before it. */
@@ -116,10 +117,10 @@ export function daysQuery(
   token: TokenRef,
   asked: SeriesAsked,
   bounds: Required<Bounds>,
-  left?: ExclusionArgs,
+  exclusions?: Exclusions,
 ) {
   return api("getTokenHistory", {
-    ...argsOf(token, left),
+    ...argsOf(token, exclusions),
     metrics: withHolders(token, asked),
     interval: "1day",
     ...bounds,
@@ -127,9 +128,14 @@ export function daysQuery(
 }
 
 /** Some figures over all of the token's life, at points that lie as that asks for unless an interval is named. */
-export function seriesQuery(token: TokenRef, asked: SeriesAsked, left?: ExclusionArgs, interval?: Interval) {
+export function seriesQuery(
+  token: TokenRef,
+  asked: SeriesAsked,
+  exclusions?: Exclusions,
+  interval?: Interval,
+) {
   return api("getTokenHistory", {
-    ...argsOf(token, left),
+    ...argsOf(token, exclusions),
     metrics: namesOf(token, asked),
     ...(interval && { interval }),
   });

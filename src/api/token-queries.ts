@@ -1,4 +1,5 @@
-import type { ExclusionArgs } from "./exclusion-args.ts";
+import { type Exclusions, noExclusions } from "../../contract/exclusions.ts";
+import { exclusionArgs } from "./exclusion-args.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import type { ListedKind } from "../../contract/kinds.ts";
 import type { ChainId } from "../../contract/chains.ts";
@@ -62,7 +63,7 @@ interface HolderRows extends Partial<Filter> {
 export function holdersQuery(
   { chain, address }: TokenRef,
   { limit, offset, min_amount, max_amount, at, withRaw = false, kind }: HolderRows,
-  left: ExclusionArgs = {},
+  exclusions: Exclusions = noExclusions,
 ) {
   const more = [...(at ? ["now" as const] : []), ...(withRaw ? ["raw" as const] : [])];
   return api("getHolders", {
@@ -75,7 +76,7 @@ export function holdersQuery(
     ...(at && { at: dayEnd(at) }),
     ...(more.length > 0 && { with: more }),
     ...(kind && { kind: [kind] }),
-    ...left,
+    ...exclusionArgs(chain, exclusions),
   });
 }
 
@@ -83,9 +84,9 @@ export function holdersQuery(
 export function holdersPageQuery(
   token: TokenRef,
   { page, limit, ...search }: HoldersSearch,
-  left?: ExclusionArgs,
+  exclusions?: Exclusions,
 ) {
-  return holdersQuery(token, { ...search, limit, offset: offsetOf(page, limit) }, left);
+  return holdersQuery(token, { ...search, limit, offset: offsetOf(page, limit) }, exclusions);
 }
 
 /** A token that some list or search has brought already: its name can stand on the page at once. */

@@ -222,11 +222,11 @@ test("a list of another day has that day in its title, and says what it shows un
 
 describe("a history", () => {
   const page = `${home}/history`;
-  function answerHistory(search: string, left?: { without: string }) {
+  function answerHistory(search: string, exclusions = noExclusions) {
     const range = readRange(historySearch.readQuery(new URLSearchParams(search)), lifeOf(worked)!)!;
     answer(tokenQueries(ref).token, named);
-    answer(lifeQuery(ref, left ? { without: ["pool"] } : {}), worked);
-    answer(rangeQueries(ref, range, left ? { without: ["pool"] } : {}).all, worked);
+    answer(lifeQuery(ref, exclusions), worked);
+    answer(rangeQueries(ref, range, exclusions).all, worked);
   }
 
   test("says how it came to be, of the range of its address", () => {
@@ -258,7 +258,7 @@ describe("a history", () => {
   });
 
   test("is counted without some, and says so", () => {
-    answerHistory("", { without: "pool" });
+    answerHistory("", { ...noExclusions, without: "pool" });
     expect(describeAt(`${page}?without=pool`)).toMatchObject({
       description: expect.stringMatching(/\. Counted without pools\.$/),
       path: `${page}?without=pool`,

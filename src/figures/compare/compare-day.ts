@@ -8,7 +8,6 @@ import type { Token } from "../../../contract/tokens.ts";
 import { sizes } from "../../../contract/sizes.ts";
 import { windows, windowSeconds } from "../../../contract/windows.ts";
 import { type Answer, dataOf, metaOf } from "../../api/answer.ts";
-import { exclusionArgs } from "../../api/exclusion-args.ts";
 import { daysQuery } from "../../api/history-queries.ts";
 import { start } from "../../api/queries.ts";
 import { firstHolders, holdersQuery, tokenQueries, type TokenRef } from "../../api/token-queries.ts";
@@ -67,11 +66,10 @@ export interface DayAnswers {
 /** What a comparison at the end of a day asks of a token, without those who are not counted. */
 export function dayQueries(ref: TokenRef, { day, exclusions }: ComparedAt) {
   const to = dayEnd(day);
-  const left = exclusionArgs(ref.chain, exclusions);
   return {
     token: tokenQueries(ref).token,
-    firstHolders: holdersQuery(ref, { limit: firstHolders, at: day }, left),
-    history: daysQuery(ref, daySeries, { from: to - windowSeconds["30days"], to }, left),
+    firstHolders: holdersQuery(ref, { limit: firstHolders, at: day }, exclusions),
+    history: daysQuery(ref, daySeries, { from: to - windowSeconds["30days"], to }, exclusions),
   };
 }
 

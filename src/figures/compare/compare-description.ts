@@ -19,9 +19,9 @@ export function describeComparison(
   page: PageCalled<"compare">,
   query: URLSearchParams,
 ): PageDescription {
-  const left = exclusionSearch.readQuery(query);
+  const exclusions = exclusionSearch.readQuery(query);
   const tokens = readTokens(page.selection);
-  const columns = knownColumns(queryClient, tokens, { at: page.at, exclusions: left });
+  const columns = knownColumns(queryClient, tokens, { at: page.at, exclusions });
   const isKnown = (column: CompareColumn) =>
     column.token !== null && cellState(column, ["firstHolders", "stats"]) !== "loading";
   const complete = columns.length > 1 && columns.every((column) => isKnown(column));
@@ -37,14 +37,16 @@ export function describeComparison(
   const finding = complete ? comparison.finding(columns, { tokens, isPage: true }) : null;
   // The sentence of now is of all holders, as on the page.
   const beside =
-    isExcluding(left) && page.at === "" ? ` Beside it, the figures without ${withoutText(left)}.` : "";
+    isExcluding(exclusions) && page.at === ""
+      ? ` Beside it, the figures without ${withoutText(exclusions)}.`
+      : "";
   return {
     title: names.length > 0 ? `${names.join(", ")} compared${onDay}` : "Compare tokens",
     description: finding
       ? finding + beside
       : "Two to four tokens side by side: holders, concentration, how long they are kept, and at what profit.",
-    path: columns.length > 0 ? withLeftOut(pagePath(page), left) : pagePath(page),
-    image: imagePath(page, newestAsOf(columns), undefined, left),
+    path: columns.length > 0 ? withLeftOut(pagePath(page), exclusions) : pagePath(page),
+    image: imagePath(page, newestAsOf(columns), undefined, exclusions),
     isFramed: true,
   };
 }

@@ -1,6 +1,5 @@
-import type { Exclusions } from "../../../contract/exclusions.ts";
+import { type Exclusions, noExclusions } from "../../../contract/exclusions.ts";
 import type { Interval } from "../../../contract/history.ts";
-import { exclusionArgs } from "../../api/exclusion-args.ts";
 import { seriesQuery } from "../../api/history-queries.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { type ComparedFigure, seriesOf } from "../../metrics/history/compared-figures.ts";
@@ -15,6 +14,5 @@ export function overTimeQuery(
   exclusions: Exclusions,
   interval?: Interval,
 ) {
-  const left = figure.isOfMarket ? {} : exclusionArgs(token.chain, exclusions);
-  return seriesQuery(token, seriesOf(figure), left, interval);
+  return seriesQuery(token, seriesOf(figure), figure.isOfMarket ? noExclusions : exclusions, interval);
 }

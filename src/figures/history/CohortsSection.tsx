@@ -25,8 +25,8 @@ import { placeholderCohorts } from "./placeholder-history.ts";
 import type { HistoryProps } from "./history-subject.ts";
 
 /** Who stayed, by the time in which they came: a month, of a young token a day or a week, of an old one a quarter. */
-export function CohortsSection({ token, left }: HistoryProps) {
-  const { answer, finding, read } = useFigure(cohorts, { token, left });
+export function CohortsSection({ token, exclusions }: HistoryProps) {
+  const { answer, finding, read } = useFigure(cohorts, { token, exclusions });
   const known = dataOf(answer);
   const period = known && periodOf(read(known));
   const named = dataOf(useAnswer(tokenQueries(token).token));

@@ -115,8 +115,8 @@ function ValueSection(props: HistoryProps) {
 }
 
 /** What the supply of now has cost. */
-function BasisSection({ token, left }: HistoryProps) {
-  const { answer, finding, read } = useFigure(costBasis, { token, left, pinned: null });
+function BasisSection({ token, exclusions }: HistoryProps) {
+  const { answer, finding, read } = useFigure(costBasis, { token, exclusions, pinned: null });
   return (
     <PastSection
       figure={costBasis}

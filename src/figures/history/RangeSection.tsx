@@ -16,8 +16,8 @@ interface RangeSectionProps extends HistoryProps {
 }
 
 /** A figure of the range that the page shows. */
-export function RangeSection({ figure, token, search, left, children, ...more }: RangeSectionProps) {
-  const { answer, isTurning } = useHistory({ token, search, left });
+export function RangeSection({ figure, token, search, exclusions, children, ...more }: RangeSectionProps) {
+  const { answer, isTurning } = useHistory({ token, search, exclusions });
   return (
     <PastSection
       {...more}

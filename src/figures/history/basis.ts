@@ -11,7 +11,7 @@ import { figure, needed, optional } from "../figure.ts";
 import { historyHeading, type HistorySubject } from "./history-subject.ts";
 import { lastPartsAtPrice } from "./cost.ts";
 
-type BasisSubject = Pick<HistorySubject, "token" | "left" | "pinned">;
+type BasisSubject = Pick<HistorySubject, "token" | "exclusions" | "pinned">;
 
 /** What is held by what it cost: now, or at a time that is pinned. */
 export const costBasis = figure({
@@ -24,10 +24,10 @@ export const costBasis = figure({
     metrics: ["break-even"],
   },
   missing: { needs: "price", subject: "the cost of what is held" },
-  queries: ({ token, left, pinned }: BasisSubject) => ({
-    basis: needed(costBasisQuery(token, left, pinned ?? undefined)),
+  queries: ({ token, exclusions, pinned }: BasisSubject) => ({
+    basis: needed(costBasisQuery(token, exclusions, pinned ?? undefined)),
     /** What else is said of that time. */
-    also: optional(pinned === null ? lifeQuery(token, left) : costAtQuery(token, pinned, left)),
+    also: optional(pinned === null ? lifeQuery(token, exclusions) : costAtQuery(token, pinned, exclusions)),
   }),
   read: ({ basis, also }) => {
     const { bins, known } = costBins(basis);

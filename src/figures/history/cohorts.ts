@@ -29,8 +29,8 @@ export const cohorts = figure({
     metrics: ["still-holding"],
   },
   missing: { needs: "transfers", isMany: true, subject: "the cohorts" },
-  queries: ({ token, left }: Pick<HistorySubject, "token" | "left">) => ({
-    cohorts: needed(cohortsQuery(token, left)),
+  queries: ({ token, exclusions }: Pick<HistorySubject, "token" | "exclusions">) => ({
+    cohorts: needed(cohortsQuery(token, exclusions)),
   }),
   read: ({ cohorts: answer }) => answer,
   finding: (answer: Cohorts) => cohortFinding(answer),

@@ -1,12 +1,11 @@
 import type { HistoryChart } from "../../../contract/history/figures.ts";
 import { withLeftOut } from "../../../contract/exclusion-changes.ts";
-import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
+import { type Exclusions, isExcluding, noExclusions } from "../../../contract/exclusions.ts";
 import type { HistoryRange } from "../../../contract/history-range.ts";
 import type { Meta } from "../../../contract/meta.ts";
 import { historyPath } from "../../../contract/page-address.ts";
 import type { Token } from "../../../contract/tokens.ts";
 import type { Ask } from "../../api/ask.ts";
-import { exclusionArgs } from "../../api/exclusion-args.ts";
 import { lifeQuery } from "../../api/history-queries.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import type { HistorySubject } from "./history-subject.ts";
@@ -53,7 +52,7 @@ export async function historyCard(input: HistoryCardInput): Promise<Card> {
     page: withLeftOut(`${historyPath(token, asked)}#${section.id}`, exclusions),
   };
   const name = spokenName(named);
-  const { life, left, counting } = await askLife(ask, token, exclusions);
+  const { life, counted, counting } = await askLife(ask, token, exclusions);
   if (life.state === "failed") return failedCard(place, "the history", life.error);
   const lived = life.state === "ready" ? lifeOf(life.data) : null;
   if (life.state !== "ready" || lived === null) {
@@ -67,7 +66,7 @@ export async function historyCard(input: HistoryCardInput): Promise<Card> {
     return messageCard(place, title, "", detail);
   }
   const pinned = pinnedIn({ from: lived.first, to: lived.last }, asked.at);
-  const subject: HistorySubject = { token, left, life: lived, range, at: asked.at, pinned };
+  const subject: HistorySubject = { token, exclusions: counted, life: lived, range, at: asked.at, pinned };
   const card = isObserved && isOfRange(kind) ? observedCards[kind] : own;
   const answer = await card?.ask(ask, subject);
   // What ended before now is not old for want of newer data.
@@ -95,13 +94,12 @@ function isOfRange(kind: HistoryChart): boolean {
 
 /** The life of the token without what is left out, and what says so; that of everybody where it is not known without. */
 async function askLife(ask: Ask, token: TokenRef, exclusions: Exclusions) {
-  const left = exclusionArgs(token.chain, exclusions);
-  const life = await ask(lifeQuery(token, left));
-  if (!isExcluding(exclusions)) return { life, left, counting: "" };
+  const life = await ask(lifeQuery(token, exclusions));
+  if (!isExcluding(exclusions)) return { life, counted: exclusions, counting: "" };
   if (life.state !== "unavailable")
-    return { life, left, counting: countedWithoutText(exclusions).slice(0, -1) };
+    return { life, counted: exclusions, counting: countedWithoutText(exclusions).slice(0, -1) };
   const counting = "Counts everybody: of this token it is not known without some of the holders";
-  return { life: await ask(lifeQuery(token)), left: {}, counting };
+  return { life: await ask(lifeQuery(token)), counted: noExclusions, counting };
 }
 
 type ObservedCard = FigureCard<HistorySubject, MissingHistory>;

@@ -7,7 +7,6 @@ import { historyImagePath } from "../../../contract/share-image.ts";
 import type { Token } from "../../../contract/tokens.ts";
 import { withQuery } from "../../../contract/search/schema.ts";
 import { type HistoryRange, historySearch } from "../../../contract/history-range.ts";
-import { exclusionArgs } from "../../api/exclusion-args.ts";
 import { lifeQuery } from "../../api/history-queries.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { countedWithoutText, withoutText } from "../../metrics/findings/adjusted.ts";
@@ -25,19 +24,18 @@ export function describeHistory(
   query: URLSearchParams,
 ): PageDescription {
   const { known, name, place, asOf } = describedToken(queryClient, page);
-  const left = exclusionSearch.readQuery(query);
-  const without = isExcluding(left) ? ` without ${withoutText(left)}` : "";
+  const exclusions = exclusionSearch.readQuery(query);
+  const without = isExcluding(exclusions) ? ` without ${withoutText(exclusions)}` : "";
   const asked = historySearch.readQuery(query);
   // Where it is not known without what is left out, the page is of everybody.
-  const isCounted =
-    queryClient.getQueryData(lifeQuery(page, exclusionArgs(page.chain, left)).queryKey) !== undefined;
+  const isCounted = queryClient.getQueryData(lifeQuery(page, exclusions).queryKey) !== undefined;
   return {
     title: `${name} history of its holders${isCounted ? without : ""} ${place}`,
     description:
-      (known && historyText(queryClient, page, asked, known, left)) ??
+      (known && historyText(queryClient, page, asked, known, exclusions)) ??
       `${name} ${place}: how many held it at any time, how concentrated it was, how old it grew and at what cost.`,
-    path: withQuery(pagePath(page), historySearch.write(asked), exclusionSearch.write(left)),
-    image: versioned(historyImagePath(page, asked, left), asOf),
+    path: withQuery(pagePath(page), historySearch.write(asked), exclusionSearch.write(exclusions)),
+    image: versioned(historyImagePath(page, asked, exclusions), asOf),
     isFramed: true,
   };
 }
@@ -48,21 +46,18 @@ export function historyText(
   token: TokenRef,
   asked: HistoryRange,
   { data: named, meta }: Result<Token>,
-  askedLeft: Exclusions = noExclusions,
+  wanted: Exclusions = noExclusions,
 ): string | undefined {
-  const counted = queryClient.getQueryData(
-    lifeQuery(token, exclusionArgs(token.chain, askedLeft)).queryKey,
-  )?.data;
+  const counted = queryClient.getQueryData(lifeQuery(token, wanted).queryKey)?.data;
   // As on the page: of everybody where they are not known without some.
-  const left = counted ? askedLeft : noExclusions;
+  const exclusions = counted ? wanted : noExclusions;
   const whole = counted ?? queryClient.getQueryData(lifeQuery(token).queryKey)?.data;
   const life = whole && lifeOf(whole);
   const range = life && readRange(asked, life);
   const history =
-    range &&
-    queryClient.getQueryData(rangeQueries(token, range, exclusionArgs(token.chain, left)).all.queryKey)?.data;
+    range && queryClient.getQueryData(rangeQueries(token, range, exclusions).all.queryKey)?.data;
   if (!history) return undefined;
-  const note = countedWithoutText(left);
+  const note = countedWithoutText(exclusions);
   const lead = historyLead({
     name: spokenName(named),
     history,

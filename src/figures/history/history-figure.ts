@@ -45,8 +45,8 @@ export function rangeFigure({ view = asItIs, ...own }: Own): RangeFigure {
   return {
     ...figure<RangeParts, ShownHistory, HistorySubject, MissingHistory>({
       ...own,
-      queries: ({ token, range, left }) => {
-        const { all, flows } = rangeQueries(token, range, left);
+      queries: ({ token, range, exclusions }) => {
+        const { all, flows } = rangeQueries(token, range, exclusions);
         return { all: needed(all), flows: optional(flows ?? all, { isAsked: flows !== undefined }) };
       },
       read: ({ all, flows }, { range, life }) => view(shownHistory(all, flows ?? undefined, range, life)),

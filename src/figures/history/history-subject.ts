@@ -1,5 +1,5 @@
+import type { Exclusions } from "../../../contract/exclusions.ts";
 import { type HistoryChart, historyFigures } from "../../../contract/history/figures.ts";
-import type { ExclusionArgs } from "../../api/exclusion-args.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import type { HistoryRange } from "../../../contract/history-range.ts";
 import type { Life, Range } from "../../metrics/history/range.ts";
@@ -17,7 +17,7 @@ export const historyHeadings = (Object.keys(historyFigures) as HistoryChart[]).m
 /** What a figure of the past is of. */
 export interface HistorySubject {
   readonly token: TokenRef;
-  readonly left: ExclusionArgs;
+  readonly exclusions: Exclusions;
   readonly life: Life;
   readonly range: Range;
   /** The moment that is pinned, as addresses have it; empty for none. */
@@ -30,5 +30,5 @@ export interface HistorySubject {
 export interface HistoryProps {
   readonly token: TokenRef;
   readonly search: Pick<HistoryRange, "from" | "to">;
-  readonly left: ExclusionArgs;
+  readonly exclusions: Exclusions;
 }

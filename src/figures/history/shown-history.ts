@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
+import { type Exclusions, isExcluding, noExclusions } from "../../../contract/exclusions.ts";
 import type { History } from "../../../contract/history.ts";
-import { exclusionArgs } from "../../api/exclusion-args.ts";
 import { lifeQuery } from "../../api/history-queries.ts";
 import { type Answer, answerOf } from "../../api/answer.ts";
 import { answersOf } from "../../api/queries.ts";
@@ -21,27 +20,26 @@ export interface HistoryAnswer {
 
 /** What is left out of the figures: nothing where they are not known without it. */
 export function useCountedPast(token: TokenRef, exclusions: Exclusions) {
-  const asked = exclusionArgs(token.chain, exclusions);
   const isLess = isExcluding(exclusions);
-  const query = useQuery({ ...lifeQuery(token, asked), enabled: isLess });
+  const query = useQuery({ ...lifeQuery(token, exclusions), enabled: isLess });
   const isRefused = isLess && answerOf(query).state === "unavailable";
-  return { left: isRefused ? {} : asked, isRefused };
+  return { exclusions: isRefused ? noExclusions : exclusions, isRefused };
 }
 
 /** The history that the address asks for. What is there stays until the next is. */
-export function useHistory({ token, search, left }: HistoryProps): HistoryAnswer {
-  const life = answerOf(useQuery(lifeQuery(token, left)));
+export function useHistory({ token, search, exclusions }: HistoryProps): HistoryAnswer {
+  const life = answerOf(useQuery(lifeQuery(token, exclusions)));
   const lived = life.state === "ready" ? lifeOf(life.data) : null;
   const range = lived && readRange(search, lived);
   const place = answersOf(token.chain, token.address)[1];
-  const queries = range && rangeQueries(token, range, left);
+  const queries = range && rangeQueries(token, range, exclusions);
   const all = useQuery({
-    ...(queries?.all ?? idleQuery(token, left)),
+    ...(queries?.all ?? idleQuery(token, exclusions)),
     enabled: range !== null,
     placeholderData: (before, asked) => (asked?.queryKey[1] === place ? before : undefined),
   });
   const hasFlows = queries?.flows !== undefined;
-  const flows = useQuery({ ...(queries?.flows ?? idleQuery(token, left)), enabled: hasFlows });
+  const flows = useQuery({ ...(queries?.flows ?? idleQuery(token, exclusions)), enabled: hasFlows });
   const isTurning = all.isPlaceholderData || (hasFlows && flows.isPending);
   if (life.state !== "ready" || !lived || !range) {
     return { answer: life.state === "ready" ? { state: "unavailable" } : life, life, isTurning: false };

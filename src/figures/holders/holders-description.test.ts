@@ -40,8 +40,8 @@ function answer({ queryKey }: { readonly queryKey: readonly unknown[] }, data: u
 function searchOf(search: Partial<HoldersSearch>): HoldersSearch & Exclusions {
   return { ...holdersSearch.usual, ...noExclusions, ...search };
 }
-const describe = (search: Partial<HoldersSearch>, left = noExclusions) =>
-  describePast(queryClient, ref, searchOf(search), left);
+const describe = (search: Partial<HoldersSearch>, exclusions = noExclusions) =>
+  describePast(queryClient, ref, searchOf(search), exclusions);
 
 /** A row a rank; those of `gone` hold none now. */
 function rowsOf(ranks: readonly number[], gone: readonly number[] = []) {
@@ -156,8 +156,8 @@ test("changes up to now have the date of old data, those of a past end need none
 });
 
 test("what a view of the past asks is of its days, at their ends, without what is left out", () => {
-  const asked = (search: Partial<HoldersSearch>, left = noExclusions) =>
-    pastQuestions(queryClient, ref, { ...searchOf(search), ...left }).map(
+  const asked = (search: Partial<HoldersSearch>, exclusions = noExclusions) =>
+    pastQuestions(queryClient, ref, { ...searchOf(search), ...exclusions }).map(
       ({ queryKey }) => queryKey.at(-1) as object,
     );
   answer(questions.token, named, { ...meta, asOf: new Date("2025-11-21T14:32:07Z") });

@@ -35,11 +35,11 @@ export function describeHolders(
   query: URLSearchParams,
 ): PageDescription {
   const { known, name, place, asOf } = describedToken(queryClient, page);
-  const left = exclusionSearch.readQuery(query);
+  const exclusions = exclusionSearch.readQuery(query);
   const asked = holdersSearch.readQuery(query);
   const number = asked.page > 1 ? `, page ${asked.page},` : "";
-  const path = withQuery(pagePath(page), holdersSearch.write(asked), exclusionSearch.write(left));
-  const past = describePast(queryClient, page, asked, left);
+  const path = withQuery(pagePath(page), holdersSearch.write(asked), exclusionSearch.write(exclusions));
+  const past = describePast(queryClient, page, asked, exclusions);
   if (past) {
     return {
       title: `${name} ${past.title}${number || ","} ${place}`,
@@ -52,10 +52,10 @@ export function describeHolders(
   return {
     title: `${name} holder list${number} ${place}`,
     description:
-      (known && holdersText(queryClient, page, asked, known.data, known.meta, left)) ??
+      (known && holdersText(queryClient, page, asked, known.data, known.meta, exclusions)) ??
       `${name} ${place}: every holder by amount, with shares and a filter.`,
     path,
-    image: imagePath(page, asOf, asked, left),
+    image: imagePath(page, asOf, asked, exclusions),
     isFramed: true,
   };
 }
@@ -66,7 +66,7 @@ function holdersText(
   search: HoldersSearch,
   named: Token,
   meta: Meta,
-  left: Exclusions,
+  exclusions: Exclusions,
 ): string | undefined {
   const questions = tokenQueries(token);
   const rows = queryClient.getQueryData(holdersPageQuery(token, search).queryKey)?.data;
@@ -85,7 +85,7 @@ function holdersText(
     first.holder_count,
     countedOf(named, meta, first),
   );
-  const summary = knownSummary(queryClient, token, left);
+  const summary = knownSummary(queryClient, token, exclusions);
   return `${dated(matching, meta.asOf)}.${held === null ? "" : ` ${held}.`}${summary ? ` ${adjustedSentence(summary)}` : ""}`;
 }
 
@@ -103,22 +103,22 @@ export function describePast(
   queryClient: QueryClient,
   token: TokenRef,
   search: HoldersSearch,
-  left: Exclusions,
+  exclusions: Exclusions,
 ): PastDescription | undefined {
   const questions = tokenQueries(token);
   const named = queryClient.getQueryData(questions.token.queryKey);
   const newest = newestDay(named?.meta.asOf);
   const { at, from, to } = readDays(search, newest);
   const ticker = named ? spokenTicker(named.data) : "";
-  const note = countedWithoutText(left);
+  const note = countedWithoutText(exclusions);
   const without = note && ` ${note}`;
   const network = named?.data.network ?? "";
   if (at !== "") {
-    const { page } = dayQuestions(token, { ...search, ...left, at }, newest);
+    const { page } = dayQuestions(token, { ...search, ...exclusions, at }, newest);
     const listed = queryClient.getQueryData(page.queryKey);
     const rows = listed?.data;
     const counted = readCounted(network, listed?.meta.facts, rows?.holder_count ?? Number.NaN);
-    const now = heldNow(queryClient, token, left);
+    const now = heldNow(queryClient, token, exclusions);
     const given = { ticker, day: at, newest, word: counted.word, filtered: isFiltered(search) };
     const sentences = [
       rows && now && thenAndNowText(heldBy(counted, rows.holder_count), now, given),
@@ -132,7 +132,7 @@ export function describePast(
     };
   }
   if (from === "") return undefined;
-  const { increases } = betweenQuestions(token, { from, to, ...left }, newest);
+  const { increases } = betweenQuestions(token, { from, to, ...exclusions }, newest);
   const changes = queryClient.getQueryData(increases.queryKey)?.data;
   const days = `between ${dayText(from)} and ${momentText(to, newest)}`;
   return {
@@ -148,9 +148,9 @@ export function describePast(
 }
 
 /** Of all, or without those that are left out. */
-function heldNow(queryClient: QueryClient, token: TokenRef, left: Exclusions): HeldBy | undefined {
-  if (isExcluding(left)) {
-    const summary = queryClient.getQueryData(summaryQuery(token, left).queryKey)?.data;
+function heldNow(queryClient: QueryClient, token: TokenRef, exclusions: Exclusions): HeldBy | undefined {
+  if (isExcluding(exclusions)) {
+    const summary = queryClient.getQueryData(summaryQuery(token, exclusions).queryKey)?.data;
     return summary && { count: summary.holder_count, word: "wallet" };
   }
   const questions = tokenQueries(token);

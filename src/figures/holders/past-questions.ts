@@ -21,7 +21,7 @@ type Asked = Between & Exclusions;
 
 export function changesQuery(
   { chain, address }: TokenRef,
-  { from, to, ...left }: Asked,
+  { from, to, ...exclusions }: Asked,
   sort: "increase" | "decrease",
   limit: number,
   offset = 0,
@@ -34,33 +34,32 @@ export function changesQuery(
     sort,
     limit,
     ...(offset > 0 && { offset }),
-    ...exclusionArgs(chain, left),
+    ...exclusionArgs(chain, exclusions),
   });
 }
 
 /** What came and went after a day: how far the supply of its end was from that of now. */
-function sinceQuery(token: TokenRef, left: Exclusions, from: string, newest: string) {
-  return changesQuery(token, { ...exclusionSearch.read(left), from, to: newest }, "increase", 1);
+function sinceQuery(token: TokenRef, exclusions: Exclusions, from: string, newest: string) {
+  return changesQuery(token, { ...exclusionSearch.read(exclusions), from, to: newest }, "increase", 1);
 }
 
 /** About the holders of one day. */
 export function dayQuestions(token: TokenRef, search: HoldersSearch & Exclusions, newest: string) {
   return {
-    page: holdersPageQuery(token, search, exclusionArgs(token.chain, search)),
+    page: holdersPageQuery(token, search, search),
     since: sinceQuery(token, search, search.at, newest),
   };
 }
 
 /** About what changed between the ends of two days. */
 export function betweenQuestions(token: TokenRef, days: Asked, newest: string) {
-  const left = exclusionSearch.read(days);
-  const counted = exclusionArgs(token.chain, left);
+  const exclusions = exclusionSearch.read(days);
   return {
     increases: changesQuery(token, days, "increase", mostChanges),
     decreases: changesQuery(token, days, "decrease", mostChanges),
-    before: holdersQuery(token, { limit: 1, at: days.from }, counted),
-    after: holdersQuery(token, { limit: 1, at: days.to }, counted),
-    since: sinceQuery(token, left, days.to, newest),
+    before: holdersQuery(token, { limit: 1, at: days.from }, exclusions),
+    after: holdersQuery(token, { limit: 1, at: days.to }, exclusions),
+    since: sinceQuery(token, exclusions, days.to, newest),
   };
 }
 

@@ -4,7 +4,6 @@ import { type Exclusions, exclusionSearch, isExcluding } from "../../../contract
 import type { HistoryRange } from "../../../contract/history-range.ts";
 import { isHolderCountLeast } from "../../../contract/meta.ts";
 import { metaOf, together, dataOf } from "../../api/answer.ts";
-import type { ExclusionArgs } from "../../api/exclusion-args.ts";
 import { answersOf } from "../../api/queries.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { useAnswer } from "../../api/use-answer.ts";
@@ -59,9 +58,9 @@ export function HistoryPage({ token, search }: HistoryPageProps) {
   const named = useAnswer(tokenQueries(token).token);
   const meta = metaOf(named);
   const asked = exclusionSearch.read(search);
-  const { left, isRefused } = useCountedPast(token, asked);
+  const { exclusions, isRefused } = useCountedPast(token, asked);
   // What is pinned does not change what is drawn.
-  const shown: HistoryProps = { token, search: { from: search.from, to: search.to }, left };
+  const shown: HistoryProps = { token, search: { from: search.from, to: search.to }, exclusions };
   const { answer, life } = useHistory(shown);
   const tokenName = spokenName({ ...token, ...dataOf(named) });
   const stamp = <PageStamp token={token} place={answersOf(token.chain, token.address)} asOf={meta?.asOf} />;
@@ -125,8 +124,8 @@ export function HistoryPage({ token, search }: HistoryPageProps) {
 }
 
 /** What it is without is said below it. */
-function withoutNote({ without, and }: ExclusionArgs): string {
-  return without || and ? "Counted without the addresses that are left out." : "";
+function withoutNote(exclusions: Exclusions): string {
+  return isExcluding(exclusions) ? "Counted without the addresses that are left out." : "";
 }
 
 /** The sentence that opens the page, of the range that is shown. */
@@ -146,7 +145,7 @@ function HistoryLead({ rail, ...props }: HistoryProps & { readonly rail: ReactNo
     life,
     isLeast: isHolderCountLeast(metaOf(named)?.notes),
   });
-  const sentence = { lead, rest: [rest, withoutNote(props.left)].filter(Boolean).join(" ") };
+  const sentence = { lead, rest: [rest, withoutNote(props.exclusions)].filter(Boolean).join(" ") };
   return (
     <Lead
       rail={rail}

@@ -1,8 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
+import { type Exclusions, isExcluding, noExclusions } from "../../../contract/exclusions.ts";
 import type { HistoryRange } from "../../../contract/history-range.ts";
 import { cohortsQuery, costBasisQuery, lifeQuery } from "../../api/history-queries.ts";
-import { type ExclusionArgs, exclusionArgs } from "../../api/exclusion-args.ts";
 import { start } from "../../api/queries.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { rangeQueries } from "../../figures/history/range-queries.ts";
@@ -21,27 +20,30 @@ export async function loadHistory(
   const rest = start(queryClient, firstHolders);
   const beside = isLess && startSummary(queryClient, token, search);
   const parts = loadParts([...Object.values(historyParts), ...(isLess ? [CountedWithout] : [])]);
-  const lifeOfAll = async (left: ExclusionArgs) => {
-    const life = lifeQuery(token, left);
-    await start(queryClient, life, cohortsQuery(token, left), costBasisQuery(token, left));
+  const lifeOfAll = async (exclusions: Exclusions) => {
+    const life = lifeQuery(token, exclusions);
+    await start(queryClient, life, cohortsQuery(token, exclusions), costBasisQuery(token, exclusions));
     return queryClient.getQueryData(life.queryKey)?.data;
   };
-  const asked = exclusionArgs(token.chain, search);
-  const counted = await lifeOfAll(asked);
+  const counted = await lifeOfAll(search);
   // Where it is not known without what is left out, the page is of everybody.
-  const left = counted === undefined && isLess ? {} : asked;
-  const known = left === asked ? counted : await lifeOfAll(left);
+  const exclusions = counted === undefined && isLess ? noExclusions : search;
+  const known = exclusions === search ? counted : await lifeOfAll(exclusions);
   const lived = known && lifeOf(known);
   const range = lived && readRange(search, lived);
   if (range) {
-    const { all, flows } = rangeQueries(token, range, left);
+    const { all, flows } = rangeQueries(token, range, exclusions);
     await start(queryClient, all, ...(flows ? [flows] : []));
   }
   await Promise.all([rest, beside, parts]);
 }
 
 /** Of now, raw and without what is left out. */
-async function startSummary(queryClient: QueryClient, token: TokenRef, left: Exclusions): Promise<void> {
+async function startSummary(
+  queryClient: QueryClient,
+  token: TokenRef,
+  exclusions: Exclusions,
+): Promise<void> {
   const { summaryQuery } = await import("../../api/behind-queries.ts");
-  await start(queryClient, summaryQuery(token, left));
+  await start(queryClient, summaryQuery(token, exclusions));
 }

@@ -28,8 +28,8 @@ import { placeholderMovers } from "./placeholder-movers.ts";
 export function BetweenDays({ token, search, newest, railTop }: PastProps) {
   const days = readDays(search, newest);
   const questions = tokenQueries(token);
-  const left = exclusionSearch.read(search);
-  const asked = betweenQuestions(token, { ...days, ...left }, newest);
+  const exclusions = exclusionSearch.read(search);
+  const asked = betweenQuestions(token, { ...days, ...exclusions }, newest);
   const named = useAnswer(questions.token);
   const first = useAnswer(questions.firstHolders);
   const since = dataOf(optional(useAnswer(asked.since)));
@@ -48,7 +48,7 @@ export function BetweenDays({ token, search, newest, railTop }: PastProps) {
   const totals = dataOf(increases)?.totals ?? dataOf(decreases)?.totals;
   const summary = dataOf(useLeftOut(token));
   const supplyOfAll = details && holders && supplyOf(details, metaOf(named) ?? placeholder.meta, holders);
-  const supplyNow = isExcluding(left) ? (summary?.supply ?? null) : supplyOfAll;
+  const supplyNow = isExcluding(exclusions) ? (summary?.supply ?? null) : supplyOfAll;
   const supplyAfter = since && supplyNow !== null ? supplyBefore(supplyNow, since.totals) : null;
   const supply =
     supplyAfter === null || !totals
@@ -128,7 +128,7 @@ export function BetweenDays({ token, search, newest, railTop }: PastProps) {
           kind={kind}
           token={token}
           days={days}
-          left={left}
+          exclusions={exclusions}
           answer={kind === "increase" ? increases : decreases}
           named={named}
           supply={supply}

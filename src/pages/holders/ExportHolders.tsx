@@ -31,7 +31,7 @@ interface ExportHoldersProps {
   readonly amountBefore: number | null;
   readonly fetchedAt: number;
   /** Who is not counted. */
-  readonly left?: Exclusions;
+  readonly exclusions?: Exclusions;
   /** What is said of the columns of another list than that of now. */
   readonly columnsNote?: string;
   /** The columns that are switched on: a file has them too. */
@@ -45,8 +45,8 @@ const columnsOfNow =
 
 export function ExportHolders(props: ExportHoldersProps) {
   const { token, ticker, supply, search, total, holderCount, page, amountBefore, fetchedAt } = props;
-  const { columnsNote = columnsOfNow, left, columns = nothingSwitched } = props;
-  const counted = left && { left };
+  const { columnsNote = columnsOfNow, exclusions, columns = nothingSwitched } = props;
+  const counted = exclusions && { exclusions };
   const { run, start } = useExport();
   const queryClient = useQueryClient();
   const place = useFocusKept(run !== undefined);

@@ -33,7 +33,7 @@ interface MoversPanelProps {
   readonly token: TokenRef;
   readonly days: PastDays;
   /** Who is not counted. */
-  readonly left: Exclusions;
+  readonly exclusions: Exclusions;
   readonly answer: Answer<HolderChanges>;
   readonly named: Answer<Token>;
   readonly supply: { readonly before: number; readonly after: number } | null;
@@ -50,8 +50,20 @@ const firstRows = 10;
 
 /** The largest increases, or decreases: ten of them, and up to fifty by a button. */
 export function MoversPanel(props: MoversPanelProps) {
-  const { kind, token, days, left, answer, named, supply, unavailable, before, after, word, addresses } =
-    props;
+  const {
+    kind,
+    token,
+    days,
+    exclusions,
+    answer,
+    named,
+    supply,
+    unavailable,
+    before,
+    after,
+    word,
+    addresses,
+  } = props;
   const [all, setAll] = useState(false);
   const { run, start } = useExport();
   const queryClient = useQueryClient();
@@ -75,7 +87,8 @@ export function MoversPanel(props: MoversPanelProps) {
         const save = async () => {
           if (number > rows.length) {
             start(
-              (client, ...rest) => exportAllMovers(client, { token, kind, days, left, supply }, ...rest),
+              (client, ...rest) =>
+                exportAllMovers(client, { token, kind, days, exclusions, supply }, ...rest),
               fileName,
               number,
             );
@@ -87,7 +100,7 @@ export function MoversPanel(props: MoversPanelProps) {
             token,
             from: days.from,
             to: days.to,
-            left,
+            exclusions,
             moments: moves,
             meta,
             savedAt: new Date(),

@@ -3,7 +3,6 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
 import { type Exclusions, exclusionSearch, isExcluding } from "../../../contract/exclusions.ts";
 import { metaOf, optional, together } from "../../api/answer.ts";
-import { exclusionArgs } from "../../api/exclusion-args.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { addDays, dayText } from "../../lib/days.ts";
@@ -54,11 +53,10 @@ export interface PastProps {
 export function OnDay({ token, search, newest, show, railTop }: PastProps) {
   const day = readDays(search, newest).at;
   const asked = useMemo(() => ({ ...search, at: day }), [search, day]);
-  const left = useMemo(() => exclusionArgs(token.chain, search), [token.chain, search]);
   const questions = tokenQueries(token);
   const named = useAnswer(questions.token);
   const nowMeta = metaOf(named) ?? placeholder.meta;
-  const { answer: page, rowsOf, turning, fetchedAt } = useHoldersPage(token, asked, left);
+  const { answer: page, rowsOf, turning, fetchedAt } = useHoldersPage(token, asked, search);
   const isLess = isExcluding(search);
   const answer = together({
     page,
@@ -68,7 +66,7 @@ export function OnDay({ token, search, newest, show, railTop }: PastProps) {
     since: optional(useAnswer(dayQuestions(token, asked, newest).since)),
   });
   const firstRank = page.state === "ready" ? (page.data.holders[0]?.rank ?? 1) : 1;
-  const before = useRowsBefore(token, firstRank, day, left);
+  const before = useRowsBefore(token, firstRank, day, search);
   const { limit } = rowsOf;
   const filtered = isFiltered(rowsOf);
   const offset = offsetOf(rowsOf.page, limit);
@@ -175,7 +173,7 @@ export function OnDay({ token, search, newest, show, railTop }: PastProps) {
                   ticker={ticker}
                   supply={supply}
                   search={asked}
-                  left={exclusionSearch.read(search)}
+                  exclusions={exclusionSearch.read(search)}
                   total={rows.total}
                   holderCount={rows.holder_count}
                   page={{ data: rows, meta: metaOf(page) ?? placeholder.meta }}

@@ -1,10 +1,10 @@
+import type { Exclusions } from "../../../contract/exclusions.ts";
 import { plural } from "../../lib/format.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
 import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Holder } from "../../../contract/holders.ts";
-import type { ExclusionArgs } from "../../api/exclusion-args.ts";
 import { firstHolders, holdersQuery, type TokenRef } from "../../api/token-queries.ts";
 import { amountThrough } from "../../metrics/holders.ts";
 
@@ -39,13 +39,18 @@ interface RowsBefore {
 }
 
 /** The ranks before a page of holders, for the cumulative share; loaded only when asked for. */
-export function useRowsBefore(token: TokenRef, firstRank: number, at = "", left?: ExclusionArgs): RowsBefore {
+export function useRowsBefore(
+  token: TokenRef,
+  firstRank: number,
+  at = "",
+  exclusions?: Exclusions,
+): RowsBefore {
   const [asked, setAsked] = useState(0);
   const offsets = pagesBefore(firstRank);
   const offered = offsets.length <= mostPages;
   const pages = useQueries({
     queries: (offered ? offsets : []).map((offset) => ({
-      ...holdersQuery(token, { limit: firstHolders, offset, at }, left),
+      ...holdersQuery(token, { limit: firstHolders, offset, at }, exclusions),
       enabled: offset === 0 || asked === firstRank,
     })),
   });

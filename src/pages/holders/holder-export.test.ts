@@ -283,8 +283,8 @@ test("the list of a day is asked for at its end, a page at a time", async () => 
 
 test("a file of a day without some holders asks for the others and says whom it leaves out", async () => {
   const client = service(3);
-  const left = { without: "pool,burn", and: "", keep: "" };
-  const { lines } = await collect(client, { ...wanted, at: "2025-03-12", left });
+  const exclusions = { without: "pool,burn", and: "", keep: "" };
+  const { lines } = await collect(client, { ...wanted, at: "2025-03-12", exclusions });
   expect(pagesAsked(client)).toMatchObject([{ without: ["pool", "burn"], limit: 100 }]);
   expect(lines[0]).toContain(",end_of_day_utc,left_out,data_as_of");
   expect(lines[1]).toContain(',"without=pool,burn",');

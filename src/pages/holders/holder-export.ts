@@ -7,7 +7,6 @@ import type { Holder, HolderDetails, HolderListPage } from "../../../contract/ho
 import type { ListedKind } from "../../../contract/kinds.ts";
 import type { Filter } from "../../../contract/search/holder-filter.ts";
 import type { Labels } from "../../../contract/labels.ts";
-import { exclusionArgs } from "../../api/exclusion-args.ts";
 import { addressesOf, holderDetailsQuery, labelQuestions } from "../../api/behind-queries.ts";
 import { csvRow } from "../../lib/csv.ts";
 import { exportLimit, holdersQuery, type TokenRef } from "../../api/token-queries.ts";
@@ -29,7 +28,7 @@ export interface HolderExport extends Filter {
   /** The columns that are switched on. */
   readonly columns?: readonly SwitchedColumn[];
   /** Who is not counted; nobody where it is not given. */
-  readonly left?: Exclusions;
+  readonly exclusions?: Exclusions;
 }
 
 /** One question for the rows of a page, or none where no column needs it. */
@@ -72,8 +71,8 @@ const provenanceColumns: readonly {
   { name: "end_of_day_utc", value: ({ wanted }) => wanted.at, isShown: ({ at }) => at !== "" },
   {
     name: "left_out",
-    value: ({ wanted: { left } }) => left && exclusionSearch.write(left),
-    isShown: ({ left }) => left !== undefined && isExcluding(left),
+    value: ({ wanted: { exclusions } }) => exclusions && exclusionSearch.write(exclusions),
+    isShown: ({ exclusions }) => exclusions !== undefined && isExcluding(exclusions),
   },
   { name: "data_as_of", value: ({ page }) => page.meta.asOf?.toISOString() },
   { name: "data_source", value: ({ page }) => page.meta.sources.join(" ") },
@@ -112,8 +111,11 @@ export async function* exportHolders(
   do {
     const ask = (either: AbortSignal) => {
       const rowsAsked = { ...wanted, limit: pageRows, offset: rows, withRaw };
-      const left = wanted.left && exclusionArgs(wanted.token.chain, wanted.left);
-      return client("getHolders", holdersQuery(wanted.token, rowsAsked, left).queryKey[3], either);
+      return client(
+        "getHolders",
+        holdersQuery(wanted.token, rowsAsked, wanted.exclusions).queryKey[3],
+        either,
+      );
     };
     const page = await withPatience(ask, signal, wait).catch((error: unknown) => {
       if (!withRaw || !(error instanceof ApiError) || error.status !== 400) throw error;
@@ -169,13 +171,11 @@ export async function exportShownPage(
   wanted: HolderExport,
   { page, limit, offset, amountBefore, fetchedAt }: ShownPage,
 ): Promise<string> {
-  const { token, left, supply } = wanted;
+  const { token, exclusions, supply } = wanted;
   const { holders, holder_count: holderCount } = page.data;
   const rows = { ...wanted, limit, offset, withRaw: true };
   // With every digit; where a service has none, or does not answer, as they stand on the page.
-  const raw = await queryClient
-    .fetchQuery(holdersQuery(token, rows, left && exclusionArgs(token.chain, left)))
-    .catch(() => undefined);
+  const raw = await queryClient.fetchQuery(holdersQuery(token, rows, exclusions)).catch(() => undefined);
   const keyOf = (row: Holder) => `${row.address} ${row.spl_token_account} ${row.amount}`;
   const exact = new Map(raw?.data.holders.map((row) => [keyOf(row), row]));
   const shown = holders.map((row) => exact.get(keyOf(row)) ?? row);

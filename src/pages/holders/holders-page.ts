@@ -1,8 +1,8 @@
+import type { Exclusions } from "../../../contract/exclusions.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { HolderListPage } from "../../../contract/holders.ts";
 import { type Answer, answerOf } from "../../api/answer.ts";
-import type { ExclusionArgs } from "../../api/exclusion-args.ts";
 import { answersOf } from "../../api/queries.ts";
 import { holdersPageQuery, type TokenRef } from "../../api/token-queries.ts";
 import type { HoldersSearch } from "../../lib/search-params.ts";
@@ -21,9 +21,13 @@ export interface HoldersAnswer {
 }
 
 /** The page of holders that the address names. Its rows stay until the next ones of the same time are there. */
-export function useHoldersPage(token: TokenRef, search: HoldersSearch, left?: ExclusionArgs): HoldersAnswer {
+export function useHoldersPage(
+  token: TokenRef,
+  search: HoldersSearch,
+  exclusions?: Exclusions,
+): HoldersAnswer {
   const place = answersOf(token.chain, token.address)[1];
-  const page = holdersPageQuery(token, search, left);
+  const page = holdersPageQuery(token, search, exclusions);
   const query = useQuery({
     ...page,
     placeholderData: (before, asked) =>

@@ -21,7 +21,7 @@ test("each row says what changed, between which moments, and where that is from"
     token: { chain: "sol", address: "Demo1" },
     from: "2026-03-01",
     to: "2026-03-10",
-    left: noExclusions,
+    exclusions: noExclusions,
     meta: { ...placeholder.meta, sources: ["demo"] },
     moments: { from: "2026-03-02T00:00:00Z", to: "2026-03-10T14:32:07Z" },
     savedAt: new Date(0),
@@ -65,7 +65,7 @@ test("a file has all rows, a hundred a request, under one head, and goes on afte
     kind: "increase",
     days: { from: "2026-03-01", to: "2026-03-10" },
     supply: null,
-    left: noExclusions,
+    exclusions: noExclusions,
   } as const;
   const { signal } = new AbortController();
   const chunks = await allOf(exportAllMovers(client, wanted, signal));
@@ -105,7 +105,7 @@ test("a file without some holders asks for the others and says whom it leaves ou
     token: { chain: "sol", address: "Demo1" },
     kind: "increase",
     days: { from: "2026-03-01", to: "2026-03-10" },
-    left: { ...noExclusions, without: "pool,burn" },
+    exclusions: { ...noExclusions, without: "pool,burn" },
     supply: null,
   } as const;
   const [chunk] = await allOf(exportAllMovers(client, wanted, new AbortController().signal));

@@ -16,7 +16,7 @@ export interface MoverExport {
   /** The days whose ends are compared. */
   readonly days: { readonly from: string; readonly to: string };
   /** Who is not counted. */
-  readonly left: Exclusions;
+  readonly exclusions: Exclusions;
   /** Of the ends, for the change of shares; null where it is not known. */
   readonly supply: { readonly before: number; readonly after: number } | null;
 }
@@ -26,7 +26,7 @@ const pageRows = 100;
 /** All rows, a page at a time. Goes on after a chunk of an export that was interrupted. */
 export async function* exportAllMovers(
   client: Client,
-  { token, kind, days, left, supply }: MoverExport,
+  { token, kind, days, exclusions, supply }: MoverExport,
   signal: AbortSignal,
   wait: (ms: number, signal: AbortSignal) => Promise<void> = pause,
   after?: ExportChunk,
@@ -35,7 +35,7 @@ export async function* exportAllMovers(
   // A service without labels says so once.
   let saysWhat = true;
   do {
-    const args = changesQuery(token, { ...days, ...left }, kind, pageRows, rows).queryKey[3];
+    const args = changesQuery(token, { ...days, ...exclusions }, kind, pageRows, rows).queryKey[3];
     const { data, meta } = await withPatience(
       (either) => client("getHolderChanges", args, either),
       signal,
@@ -48,7 +48,7 @@ export async function* exportAllMovers(
     const text = exportMovers(withKnown(readMovers(data.changes, supply), known), {
       token,
       ...days,
-      left,
+      exclusions,
       moments: data,
       meta,
       savedAt: new Date(),
@@ -76,7 +76,7 @@ interface MoverFile {
   /** The days whose ends are compared. */
   readonly from: string;
   readonly to: string;
-  readonly left: Exclusions;
+  readonly exclusions: Exclusions;
   /** The moments that the service took for them: the newest day ends with its data. */
   readonly moments: Pick<HolderChanges, "from" | "to">;
   readonly meta: Meta;
@@ -92,7 +92,7 @@ export function exportMovers(rows: readonly MoverRow[], file: MoverFile): string
     end_of_day_to: file.to,
     moment_from: file.moments.from,
     moment_to: file.moments.to,
-    ...(isExcluding(file.left) && { left_out: exclusionSearch.write(file.left) }),
+    ...(isExcluding(file.exclusions) && { left_out: exclusionSearch.write(file.exclusions) }),
     data_source: file.meta.sources.join(" "),
     data_notes: file.meta.notes?.join(" ") ?? "",
     saved_at: file.savedAt.toISOString(),
