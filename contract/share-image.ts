@@ -12,10 +12,10 @@ import { withQuery } from "./search/schema.ts";
 export function historyImagePath(
   { chain, address }: TokenAddress,
   range: HistoryRange,
-  left: Exclusions = noExclusions,
+  exclusions: Exclusions = noExclusions,
 ): string {
   const image = `/og${pagePath({ page: "history", chain, address })}.png`;
-  return withLeftOut(withQuery(image, historySearch.write(range)), left);
+  return withLeftOut(withQuery(image, historySearch.write(range)), exclusions);
 }
 
 /** Path and query of the picture of a wallet: of what it held where a part of its life or a moment is asked for. */
@@ -34,15 +34,15 @@ export function mapImagePath({ chain, address }: TokenAddress, view: MapView): s
 export function shareImagePath(
   page: SitePage,
   filter: Filter = filterSearch.usual,
-  left: Exclusions = noExclusions,
+  exclusions: Exclusions = noExclusions,
 ): string {
   if (page.page === "compare") {
     const image = withQuery("/og/compare.png", writeComparison(page));
-    return page.selection === "" ? image : withLeftOut(image, left);
+    return page.selection === "" ? image : withLeftOut(image, exclusions);
   }
-  if (page.page === "overview") return withLeftOut(`/og${pagePath(page)}.png`, left);
+  if (page.page === "overview") return withLeftOut(`/og${pagePath(page)}.png`, exclusions);
   if (page.page !== "holders") return `/og${pagePath(page)}.png`;
   const query = filterSearch.write(filter);
-  if (query === "") return shareImagePath({ ...page, page: "overview" }, filter, left);
+  if (query === "") return shareImagePath({ ...page, page: "overview" }, filter, exclusions);
   return `/og${pagePath(page)}.png?${query}`;
 }

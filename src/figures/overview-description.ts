@@ -22,16 +22,16 @@ export function describeOverview(
   query: URLSearchParams,
 ): PageDescription {
   const { known, name, place, asOf } = describedToken(queryClient, page);
-  const left = exclusionSearch.readQuery(query);
-  const without = isExcluding(left) ? ` without ${withoutText(left)}` : "";
+  const exclusions = exclusionSearch.readQuery(query);
+  const without = isExcluding(exclusions) ? ` without ${withoutText(exclusions)}` : "";
   return {
     title: `${name} holders${without} ${place}`,
     description:
-      (known && overviewText(queryClient, page, known.data, known.meta, left)) ??
+      (known && overviewText(queryClient, page, known.data, known.meta, exclusions)) ??
       `${name} ${place}: how many hold it, how concentrated it is, how long it is kept and at what price.`,
-    path: withQuery(pagePath(page), exclusionSearch.write(left)),
+    path: withQuery(pagePath(page), exclusionSearch.write(exclusions)),
     feed: `/feed${pagePath(page)}`,
-    image: imagePath(page, asOf, undefined, left),
+    image: imagePath(page, asOf, undefined, exclusions),
     isFramed: true,
   };
 }
@@ -41,13 +41,13 @@ function overviewText(
   token: TokenRef,
   named: Token,
   meta: Meta,
-  left: Exclusions,
+  exclusions: Exclusions,
 ): string | undefined {
   const questions = tokenQueries(token);
   const first = queryClient.getQueryData(questions.firstHolders.queryKey)?.data ?? null;
   const deltas = queryClient.getQueryData(questions.deltas.queryKey)?.data ?? null;
   const pnl = queryClient.getQueryData(questions.pnl.queryKey)?.data ?? null;
   if (!first && !deltas && !pnl && !meta.facts?.coverage) return undefined;
-  const summary = knownSummary(queryClient, token, left);
+  const summary = knownSummary(queryClient, token, exclusions);
   return sentenceText(readOverviewLead({ named, first, deltas, pnl, summary }, meta));
 }

@@ -50,19 +50,19 @@ export function describedToken(queryClient: QueryClient, token: TokenRef) {
 export function knownSummary(
   queryClient: QueryClient,
   token: TokenRef,
-  left: Exclusions,
+  exclusions: Exclusions,
 ): HolderSummary | null {
-  if (!isExcluding(left)) return null;
-  return queryClient.getQueryData(summaryQuery(token, left).queryKey)?.data ?? null;
+  if (!isExcluding(exclusions)) return null;
+  return queryClient.getQueryData(summaryQuery(token, exclusions).queryKey)?.data ?? null;
 }
 
 export function imagePath(
   page: SitePage,
   asOf: Date | undefined,
   filter?: Filter,
-  left?: Exclusions,
+  exclusions?: Exclusions,
 ): string {
-  return versioned(shareImagePath(page, filter, left), asOf);
+  return versioned(shareImagePath(page, filter, exclusions), asOf);
 }
 
 /** Sites keep a picture by its address for good, so new figures have a new one. */

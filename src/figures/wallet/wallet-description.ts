@@ -21,14 +21,14 @@ export function describeWallet(
   query: URLSearchParams,
 ): PageDescription {
   const { known, name, place, asOf } = describedToken(queryClient, page);
-  const left = exclusionSearch.readQuery(query);
+  const exclusions = exclusionSearch.readQuery(query);
   const asked = historySearch.readQuery(query);
   return {
     title: `${name} in wallet ${shortAddress(displayAddress(page.chain, page.wallet))} ${place}`,
     description:
       (known && walletText(queryClient, page, known.data, known.meta)) ??
       `${name} ${place}: what one wallet holds, for how long, its rank and its profit.`,
-    path: withQuery(pagePath(page), historySearch.write(asked), exclusionSearch.write(left)),
+    path: withQuery(pagePath(page), historySearch.write(asked), exclusionSearch.write(exclusions)),
     image: versioned(walletImagePath(page, asked), asOf),
     isFramed: true,
   };
