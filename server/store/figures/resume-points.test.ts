@@ -187,11 +187,9 @@ test("what was before a change of the past is not gone on from", async () => {
       WHERE from_nth > 0 AND token_id = (SELECT token_id FROM tokens WHERE address = 'lost checkpoints')`),
   );
   const options = { allowIncomplete: true };
-  await importBoth(
-    tokens.map(({ address, market, change }) => ({ address, ...change(market) })),
-    points,
-    options,
-  );
+  // One after the other: where figures are refused, the others of an import are computed whole.
+  for (const { address, market, change } of tokens)
+    await importBoth([{ address, ...change(market) }], points, options);
   await expectSame("a change");
   // From the new point, where there is one.
   await importBoth(
