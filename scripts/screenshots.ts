@@ -2,9 +2,11 @@
 // them, from the running product.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
 import { type EmbedChart, type WalletChart, embedCharts, walletCharts, withLook } from "../contract/embed.ts";
+import { createClient } from "../contract/client.ts";
 import { launchChromium } from "../e2e/browser.ts";
 import { settle, wholePage } from "../e2e/checks.ts";
 import { framedCards, hostPage } from "../e2e/embed-host.ts";
@@ -62,6 +64,7 @@ if (options.help) {
 
 async function takeAll(browser: Browser, url: string): Promise<void> {
   mkdirSync(options.out, { recursive: true });
+  await untilListsAreWhole(url);
   const pages = await listPages(url);
   for (const width of widths) {
     for (const theme of themes) {
@@ -75,6 +78,23 @@ async function takeAll(browser: Browser, url: string): Promise<void> {
       await context.close();
     }
   }
+}
+
+/** Shares without pools and the like come to the lists after the market: until then rows lack them. */
+async function untilListsAreWhole(url: string): Promise<void> {
+  const get = createClient({ baseUrl: `${url}/api/v0` });
+  let before = 0;
+  for (let time = 0; time < 40; time += 1) {
+    const lists = await Promise.all(
+      (["sol", "eth"] as const).map((chain_id) => get("getTokenFigures", { chain_id, limit: 100 })),
+    );
+    const tokens = lists.flatMap(({ data }) => data.tokens);
+    const known = tokens.filter(({ remaining_top10_share: share }) => share !== null).length;
+    if (known > 0 && known === before) return;
+    before = known;
+    await sleep(2_000);
+  }
+  throw new Error("The lists of tokens were not whole within 80 seconds.");
 }
 
 async function newContext(
@@ -126,9 +146,13 @@ async function open(page: Page, address: string, width: number): Promise<void> {
   await visit(page, address);
   await settle(page);
   await resize(page, { width, height: wholePage });
-  await page.setViewportSize({ width, height });
-  const whole = await page.evaluate(() => document.documentElement.scrollHeight);
-  await resize(page, { width, height: Math.max(height, whole) });
+  // What was not in view yet has a height that is a guess.
+  for (let before = 0, whole = wholePage; whole !== before;) {
+    before = whole;
+    await page.setViewportSize({ width, height });
+    whole = Math.max(height, await page.evaluate(() => document.documentElement.scrollHeight));
+    await resize(page, { width, height: whole });
+  }
   await page.evaluate(hideRequests);
 }
 
