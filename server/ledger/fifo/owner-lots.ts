@@ -198,11 +198,11 @@ export class OwnerLots {
     this.knownPrices = words[at + state.knownPrices]!;
     this.leastTime = words[at + state.leastTime]!;
     this.firstReceipt = words[at + state.firstReceipt]!;
-    const price = words[at + state.price]!;
+    const onePrice = words[at + state.price]!;
     // Of several that differ it is enough that they do.
-    this.#leastPrice = Number.isNaN(price) ? -Infinity : price;
-    this.#greatestPrice = Number.isNaN(price) ? Infinity : price === Infinity ? -Infinity : price;
-    const { sale: sold, changes, lots } = countsOf(words, at);
+    this.#leastPrice = Number.isNaN(onePrice) ? -Infinity : onePrice;
+    this.#greatestPrice = Number.isNaN(onePrice) ? Infinity : onePrice === Infinity ? -Infinity : onePrice;
+    const { sold, changes, lots } = countsOf(words, at);
     let from = at + stateWords;
     if (sold > 0) {
       for (let number = 0; number < 3; number++) this.given[number] = words[from + sale.given + number]!;

@@ -28,21 +28,21 @@ export const lotWords = 5;
 const changeUnit = 4;
 const lotUnit = 2 ** 24;
 
-/** In one word. `sale` is 0 for none, 1 for one of which no profit is known, else 2. */
-export function packCounts(sale: number, changes: number, lots: number): number {
-  return lots * lotUnit + changes * changeUnit + sale;
+/** In one word. `sold` is 0 for none, 1 for one of which no profit is known, else 2. */
+export function packCounts(sold: number, changes: number, lots: number): number {
+  return lots * lotUnit + changes * changeUnit + sold;
 }
 
 export function countsOf(words: Float64Array, at: number) {
   const packed = words[at + state.counts]!;
   const changes = Math.floor((packed % lotUnit) / changeUnit);
-  return { sale: packed % changeUnit, changes, lots: Math.floor(packed / lotUnit) };
+  return { sold: packed % changeUnit, changes, lots: Math.floor(packed / lotUnit) };
 }
 
 /** Where the changes of a state begin and end. */
 export function changesOf(words: Float64Array, at: number): readonly [from: number, end: number] {
-  const { sale: hasSale, changes } = countsOf(words, at);
-  const from = at + stateWords + (hasSale > 0 ? saleWords : 0);
+  const { sold, changes } = countsOf(words, at);
+  const from = at + stateWords + (sold > 0 ? saleWords : 0);
   return [from, from + changeWords * changes];
 }
 
