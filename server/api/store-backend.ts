@@ -125,8 +125,7 @@ export function createStoreBackend(
     if (handler?.about === "addresses") return handler.load(args);
     if (handler?.about === "list") return listAnswers.load(urlOf(name, args), () => handler.load(args));
     return withState(chainOf(args), tokenOf(args)!, async (state) => {
-      const stored = storedAnswer(state, name);
-      if (stored !== undefined || handler === undefined) return stored ?? missing();
+      if (handler === undefined) return storedAnswer(state, name) ?? missing();
       const place = placeOfAnswer(name, handler, state, args);
       const load = () => handler.load(state, args);
       return place === undefined ? load() : place.cache.load(place.key, load);

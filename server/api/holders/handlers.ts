@@ -24,8 +24,11 @@ export function holderHandlers({
       about: "token",
       key: (args) => (hasExclusions(args) || args.kind ? undefined : pageKey(args)),
       async load(token, args) {
+        // Of the past it is said why they are not known.
+        if (!args.kind && (isOfPast(args, token) || hasExclusions(args)))
+          return loadHoldersAt(reader, lists, token, args);
+        storedAnswer(token, "getHolders");
         if (args.kind) return loadHoldersOfKind(reader, holderPage, token, args);
-        if (isOfPast(args, token) || hasExclusions(args)) return loadHoldersAt(reader, lists, token, args);
         const page = await holderPage(token, args);
         const { total, rows } = args.with?.includes("now") ? withNowItself(page) : page;
         return { ...listAnswer(token, { total, rows }), pageTotal: total };

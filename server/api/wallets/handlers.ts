@@ -2,6 +2,7 @@ import { endpointUrl } from "../../../contract/endpoints.ts";
 import { entityTag } from "../../lib/entity-tag.ts";
 import { answerCache, type HandlerContext, type EndpointHandlers } from "../handler.ts";
 import { knownChain } from "../operations.ts";
+import { storedAnswer } from "../token-state.ts";
 import { loadWalletHistory } from "./wallet-history.ts";
 import { loadWalletHoldings } from "./wallet-holdings.ts";
 import { loadWalletStats } from "./wallet-stats.ts";
@@ -19,6 +20,7 @@ export function walletHandlers({
       cache: answerCache(10_000),
       key: (args) => args.wallet_address,
       async load(token, args) {
+        storedAnswer(token, "getWalletStats");
         const { stats, facts } = await loadWalletStats(reader, token, args.wallet_address);
         const body = JSON.stringify(stats);
         return { body, etag: entityTag(body), ...token.meta, facts };
