@@ -104,7 +104,11 @@ export function CompareView({ selection, asked, needs, at, overTime, notes }: Co
     <>
       <h1 className="sr-only">Compare tokens</h1>
       <StatusLine place={place} asOf={asOf} />
-      <div className="relative max-md:[&_[data-part=lead]]:min-h-28 [&_[data-part=lead]]:max-w-[34em] lg:[&_[data-part=lead]]:max-w-[min(34em,100%-388px)]">
+      {/* The sentence of several has four lines on narrow pages, and nothing below moves when it comes. */}
+      <div
+        className="relative max-md:data-several:[&_[data-part=lead]]:min-h-28 [&_[data-part=lead]]:max-w-[34em] lg:[&_[data-part=lead]]:max-w-[min(34em,100%-388px)]"
+        data-several={columns.length > 1 || undefined}
+      >
         <Lead
           rail={columns.length > 0 && <PageStamp place={place} asOf={asOf} />}
           loading={waiting}
