@@ -257,10 +257,13 @@ export function layoutFaults(): string[] {
         !isSeen(element)
       )
         continue;
-      const fades =
-        style.maskImage !== "none" && Number.parseFloat(style.getPropertyValue("--fade-right")) > 0;
+      const fades = (side: "left" | "right") =>
+        style.maskImage !== "none" && Number.parseFloat(style.getPropertyValue(`--fade-${side}`)) > 0;
       const hasBar = element.offsetHeight - element.clientHeight > 4;
-      if (!fades && !hasBar) report("goes on to the right unseen", element);
+      if (hasBar) continue;
+      const beyond = element.scrollWidth - element.clientWidth - element.scrollLeft;
+      if (beyond > 1 && !fades("right")) report("goes on to the right unseen", element);
+      if (element.scrollLeft > 1 && !fades("left")) report("goes on to the left unseen", element);
     }
   };
 
