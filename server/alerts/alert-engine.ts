@@ -69,7 +69,7 @@ interface WatchedToken {
   readonly token: TokenAddress;
   readonly end: () => void;
   /** Whether figures here are as new as those that another machine has evaluated: its rules remember them. */
-  isAsNew: boolean;
+  isRefreshed: boolean;
   /** The last evaluation failed: the clock tries again. */
   hasFailed: boolean;
 }
@@ -406,7 +406,7 @@ export class AlertEngine {
       const { end } = await this.options.watch.watch(token, (current) =>
         this.#queueEvaluation(token, current === undefined),
       );
-      this.#watched.set(key, { token, end, isAsNew: false, hasFailed: false });
+      this.#watched.set(key, { token, end, isRefreshed: false, hasFailed: false });
     } catch (error) {
       // The clock tries again: the token may come back.
       return this.#explainFailure(token, error);
@@ -455,8 +455,8 @@ export class AlertEngine {
     };
     try {
       // A condition that holds by newer figures would seem to have ended by older ones, and be told again.
-      if (!watched.isAsNew) await refresh?.(token);
-      watched.isAsNew = true;
+      if (!watched.isRefreshed) await refresh?.(token);
+      watched.isRefreshed = true;
       await this.#retract(token);
       const current = await loadFigures(backend, token);
       for (const rule of askedRules()) await this.#evaluateRuleOn(rule, token, current).catch(fail);
@@ -501,7 +501,7 @@ export class AlertEngine {
     if (before === undefined) return;
     // Another machine fired first: what that did not see is asked with what it remembers.
     const watched = this.#watched.get(key);
-    if (watched !== undefined) watched.isAsNew = false;
+    if (watched !== undefined) watched.isRefreshed = false;
     await this.#evaluateToken(token, (each) => each.id === rule.id);
   }
 

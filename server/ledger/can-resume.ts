@@ -24,8 +24,8 @@ export function timeToSave(
 
 /**
  * Whether a token with these transfers, the new ones and at least one of those before, comes to the same from a point as
- * from the beginning. What of it changes with later events must not have changed: scales, which points have their balances in order, whether
- * there are checkpoints.
+ * from the beginning. Later events must not have changed its scales, which points have their balances in order, or
+ * whether there are checkpoints.
  */
 export function canResume(
   point: ResumePoint,
@@ -56,7 +56,8 @@ export function canResume(
   const base = clock.tickAt(point.time);
   const before = holdersAt(point, terms, base);
   const work = { clock, mostWork: leastWork + 8 * token.transferCount };
-  // A row makes one holder more, or one less, and ends two intervals at most. Intervals of the hours that have become days may be one.
+  // A row makes one holder more, or one less, and ends two intervals at most. Of hours that have become days several
+  // intervals may be one.
   const steps = (sign: 1 | -1, intervals: number) =>
     rankedSteps({
       ...work,

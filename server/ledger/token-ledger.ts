@@ -298,7 +298,7 @@ export class TokenLedger {
   /** As it was at the time at which a later ledger may go on: had it done anything by then. */
   #save(owner: number, intervals: number): void {
     if (this.lots.legs === 0) return;
-    this.lots.save(this.#states, owner, this.#changes);
+    if (!this.lots.save(this.#states, owner, this.#changes)) this.saved = undefined;
     this.intervalsSaved += this.spells.count - intervals;
   }
 

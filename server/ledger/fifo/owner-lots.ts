@@ -9,6 +9,8 @@ import {
   changeWords,
   countsOf,
   lotWords,
+  mostChanges,
+  mostLots,
   OwnerStates,
   packCounts,
   sale,
@@ -157,10 +159,11 @@ export class OwnerLots {
     this.#greatestPrice = -Infinity;
   }
 
-  /** Writes what the owner is now, and changes of whether it held something: where it gave nothing before it had it. */
-  save(states: OwnerStates, owner: number, changes: readonly number[]): void {
+  /** Writes what the owner is now, and when it came to hold something or ceased to. False where that is too much. */
+  save(states: OwnerStates, owner: number, changes: readonly number[]): boolean {
     const { values, first, end } = this.#lots;
     const lots = (end - first) / partWidth;
+    if (lots > mostLots || changes.length > changeWords * mostChanges) return false;
     const hasSold = !Number.isNaN(this.lastSale) || this.given.some((number) => number !== 0);
     const { words, at } = states.next(
       stateWords + (hasSold ? saleWords : 0) + changes.length + lots * lotWords,
@@ -189,6 +192,7 @@ export class OwnerLots {
       words[to++] = values[lot + part.time]!;
       words[to++] = values[lot + part.price]!;
     }
+    return true;
   }
 
   /** After {@link begin}: an owner as it was saved at a tick. Returns where its words end. */

@@ -26,7 +26,10 @@ export const changeWords = 2;
 export const lotWords = 5;
 
 const changeUnit = 4;
-const lotUnit = 2 ** 24;
+const lotUnit = 2 ** 27;
+/** What an owner may have at most to be saved: more changes would be read as lots. */
+export const mostChanges = lotUnit / changeUnit - 1;
+export const mostLots = 2 ** 26 - 1;
 
 /** In one word. `sold` is 0 for none, 1 for one of which no profit is known, else 2. */
 export function packCounts(sold: number, changes: number, lots: number): number {

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeRandom } from "../../../test/speed.ts";
+import {
+  countsOf,
+  mostChanges,
+  mostLots,
+  packCounts,
+  state,
+  stateWords,
+} from "../../ledger/fifo/owner-states.ts";
 import { day, importTokens, type TestToken, type TestTransfer } from "../../ledger/test-ledger.ts";
 import { createRandom, type Random } from "../../sources/demo/random.ts";
 import type { IngestOptions } from "../ingest.ts";
@@ -138,6 +146,17 @@ describeRandom(title, { quick: 2, long: 40 }, ({ seed, count }) => {
     expect(points.resumed).toBeGreaterThan(2 * count);
     expect(points.saved).toBeGreaterThanOrEqual(count);
   });
+});
+
+test.each([
+  [0, 0, 0],
+  [2, mostChanges, mostLots],
+  [1, mostChanges, 0],
+  [0, 1, mostLots],
+])("how much of an owner is saved is read as it was written: %i, %i, %i", (sold, changes, lots) => {
+  const words = new Float64Array(stateWords);
+  words[state.counts] = packCounts(sold, changes, lots);
+  expect(countsOf(words, 0)).toEqual({ sold, changes, lots });
 });
 
 const mint = (time: number, more: Partial<TestTransfer> = {}): TestTransfer => ({
