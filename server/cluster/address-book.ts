@@ -18,12 +18,20 @@ const merged: Readonly<Record<(typeof addressTables)[number], string>> = {
     "FROM given QUALIFY row_number() OVER (PARTITION BY chain, address ORDER BY chosen_block DESC, origin) = 1",
 };
 
+/** All that is known, as a database of its own. It is removed when a newer one is there and nobody reads it any more. */
+interface Book {
+  readonly path: string;
+  readers: number;
+  isOld: boolean;
+}
+
 /** What the workers of a cluster know of addresses, in the catalogue, and for the tokens that are opened. */
 export class AddressBook {
   readonly #heads = new Map<Scope, Head>();
   readonly #files = new Map<Scope, string>();
   #version = 0;
-  #file: string | undefined;
+  #isBehind = false;
+  #book: Book | undefined;
 
   constructor(
     private readonly shards: Shards,
@@ -36,15 +44,16 @@ export class AddressBook {
     return this.#version;
   }
 
-  /** What a worker has published. Whether {@link update} has something to do with it. */
-  take(head: Head): boolean {
-    const before = this.#heads.get(head.scope);
-    if (before?.version === head.version) return false;
+  /** What a worker has published, for the next {@link update}. */
+  take(head: Head): void {
+    if (this.#heads.get(head.scope)?.version === head.version) return;
     this.#heads.set(head.scope, head);
-    return true;
+    this.#isBehind = true;
   }
 
+  /** Reads what was taken. After an error the next call tries again. */
   async update(): Promise<void> {
+    if (!this.#isBehind) return;
     for (const head of this.#heads.values()) {
       const path = join(this.directory, `${head.scope.replaceAll("/", "-")}-${head.version}.duckdb`);
       const before = this.#files.get(head.scope);
@@ -65,18 +74,21 @@ export class AddressBook {
         }),
       ),
     );
-    const file = join(this.directory, `addresses-${this.#version + 1}.duckdb`);
-    await this.store.withTempTables((db) => exportAddresses(db, file));
-    const before = this.#file;
-    this.#file = file;
+    const path = join(this.directory, `addresses-${this.#version + 1}.duckdb`);
+    await this.store.withTempTables((db) => exportAddresses(db, path));
+    const before = this.#book;
+    this.#book = { path, readers: 0, isOld: false };
     this.#version += 1;
-    if (before !== undefined) await rm(before, { force: true });
+    this.#isBehind = false;
+    if (before === undefined) return;
+    before.isOld = true;
+    await removeUnread(before);
   }
 
   /** Writes into the store of one token what is known of the addresses that it names. */
   async writeTo(store: Store, { chain, address }: TokenAddress): Promise<void> {
-    const file = this.#file;
-    if (file === undefined) return;
+    const book = this.#book;
+    if (book === undefined) return;
     const ofChain = `chain = ${sqlText(chain)}`;
     const isOwn = `${ofChain} AND address = ${sqlText(address)}`;
     const isNamed = `${ofChain} AND address IN (SELECT address FROM wallets)`;
@@ -89,18 +101,28 @@ export class AddressBook {
         gone: `NOT (${isOwn})`,
       },
     };
-    await store.withTempTables((db) =>
-      attached(db, [file], ([name]) =>
-        store.label(async (writer) => {
-          for (const table of addressTables)
-            await writer.run(
-              `DELETE FROM ${table} WHERE ${rows[table].gone};
-               INSERT INTO ${table} BY NAME FROM ${name!}.${table} WHERE ${rows[table].from}`,
-            );
-        }),
-      ),
-    );
+    book.readers += 1;
+    try {
+      await store.withTempTables((db) =>
+        attached(db, [book.path], ([name]) =>
+          store.label(async (writer) => {
+            for (const table of addressTables)
+              await writer.run(
+                `DELETE FROM ${table} WHERE ${rows[table].gone};
+                 INSERT INTO ${table} BY NAME FROM ${name!}.${table} WHERE ${rows[table].from}`,
+              );
+          }),
+        ),
+      );
+    } finally {
+      book.readers -= 1;
+      await removeUnread(book);
+    }
   }
+}
+
+async function removeUnread({ path, readers, isOld }: Book): Promise<void> {
+  if (isOld && readers === 0) await rm(path, { force: true });
 }
 
 /** What is attached on one connection is read on all. */

@@ -102,6 +102,8 @@ export class ClusterCatalogue {
       }
       this.#since[index] = newest;
     }
+    // What cannot be read of addresses keeps no token away.
+    await this.addresses.update();
   }
 
   #wait(scope: Scope, version: number, facts: string): void {
@@ -114,7 +116,6 @@ export class ClusterCatalogue {
     if (this.#pending.size === 0) return;
     const heads = await readHeads(this.shards, [...this.#pending.keys()]);
     const tokens = new Map<Scope, TokenFacts>();
-    let hasNewAddresses = false;
     for (const [scope, versions] of this.#pending) {
       const head = heads.get(scope);
       if (head === undefined) continue;
@@ -123,7 +124,7 @@ export class ClusterCatalogue {
       if (versions.size === 0) this.#pending.delete(scope);
       if (facts === undefined || this.#versions.get(scope) === head.version) continue;
       if (isAddressScope(scope)) {
-        hasNewAddresses = this.addresses.take(head) || hasNewAddresses;
+        this.addresses.take(head);
         this.#versions.set(scope, head.version);
       } else if (tokenOfScope(scope) !== undefined) {
         tokens.set(scope, head.chunks === 0 ? {} : (JSON.parse(facts) as TokenFacts));
@@ -131,7 +132,6 @@ export class ClusterCatalogue {
       }
     }
     if (tokens.size > 0) await this.store.change((db) => this.#write(db, tokens));
-    if (hasNewAddresses) await this.addresses.update();
   }
 
   async #write(db: Database, tokens: ReadonlyMap<Scope, TokenFacts>): Promise<readonly number[]> {

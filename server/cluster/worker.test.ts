@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -272,6 +273,32 @@ describeCluster("workers and servers", () => {
     const args = { chain_id: "eth", contract_address: address, limit: 10, offset: 0, kind: ["exchange"] };
     const found = JSON.parse((await server.backend.getHolders(args as never)).body) as { total: number };
     expect(found.total).toBe(1);
+  });
+
+  test("labels that change while a token is told of them leave what it reads until it has read it", async () => {
+    const { store, published } = await openWorker();
+    const learn = async (name: string) => {
+      const label = { chain: "eth", address: owner("c"), name, category: "exchange" } as const;
+      await published.label((db) =>
+        replaceLabels(db, "list", [{ ...label, categoryGiven: null, asOf: null }]),
+      );
+      await server.update();
+    };
+    await learn("Cee");
+    const { addresses } = server.catalogue;
+    const { version } = addresses;
+    const busy: Store = Object.assign(Object.create(store) as Store, {
+      withTempTables: async (work: Parameters<Store["withTempTables"]>[0]) => {
+        await learn("Cea");
+        return store.withTempTables(work);
+      },
+    });
+    await addresses.writeTo(busy, { chain: "eth", address: newToken() });
+    const files = await readdir(join(cluster.directory, "server"));
+    expect(files.filter((file) => file.startsWith("addresses-") && file.endsWith(".duckdb"))).toContain(
+      `addresses-${version + 1}.duckdb`,
+    );
+    expect(files).not.toContain(`addresses-${version}.duckdb`);
   });
 
   test("what is acknowledged is published once", async () => {
