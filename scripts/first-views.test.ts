@@ -12,6 +12,8 @@ const imports: Record<string, readonly string[]> = {
   table: ["cell"],
   lead: ["list-of-figures"],
   "list-of-figures": ["lead"],
+  "front-asks": ["names", "past", "life"],
+  "holders-asks": ["past", "lead", "labels", "stamp"],
 };
 const modules = {
   getModuleInfo: (id: string) => {
@@ -20,7 +22,9 @@ const modules = {
   },
 };
 const names = ["front", "list", "token", "holders", "wallet", "compare"];
-const file = fileByFirstViews(Object.fromEntries(names.map((name) => [name, [name]])), /src\/pages/);
+const asks: Record<string, readonly string[]> = { front: ["front-asks"], holders: ["holders-asks"] };
+const views = names.map((view) => ({ view, entries: [view], asks: asks[view] ?? [] }));
+const file = fileByFirstViews(views, /src\/pages/);
 
 test.each([
   ["cell", "list-holders"],
@@ -30,6 +34,8 @@ test.each([
   ["list-of-figures", "summary"],
   ["src/pages/compare/page", "compare"],
   ["ruler", "compare-drawing"],
+  ["past", "front-asks-holders-asks"],
+  ["life", "front-asks"],
   ["wallet", null],
   ["a chart that waits", null],
 ])("%s is in the file %s", (id, expected) => {

@@ -4,6 +4,14 @@ interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
+interface FirstView {
+  readonly view: string;
+  /** The modules that the router loads for it. */
+  readonly entries: readonly string[];
+  /** Those that its loader imports to ask for its figures: in files apart from what it draws, and from what others draw. */
+  readonly asks?: readonly string[];
+}
+
 /**
  * Names the file of a module by the first views that need it at once, so that no page asks for what only others
  * need, nor for thirty files: a file for each set of views that share something, but few for the large sets.
@@ -11,10 +19,9 @@ interface Modules {
  * others and not with the front page; `shared-of-token` what a token's page, its holders and a
  * wallet have in common, `summary` what the holders do not need of it. What no first view needs is left to the bundler.
  *
- * @param views the modules that the router loads, by the view
  * @param ownRoom of the views that draw at once: what they alone need and parts of other pages do not, that draw later
  */
-export function fileByFirstViews(views: Readonly<Record<string, readonly string[]>>, ownRoom: RegExp) {
+export function fileByFirstViews(views: readonly FirstView[], ownRoom: RegExp) {
   let viewsOf: Map<string, string[]> | undefined;
   return (id: string, modules: Modules): string | null => {
     viewsOf ??= findViews(views, modules);
@@ -29,17 +36,24 @@ export function fileByFirstViews(views: Readonly<Record<string, readonly string[
   };
 }
 
-function findViews(entries: Readonly<Record<string, readonly string[]>>, modules: Modules) {
+function findViews(firstViews: readonly FirstView[], modules: Modules) {
   const views = new Map<string, string[]>();
-  for (const [view, names] of Object.entries(entries)) {
-    const roots = names.map((name) => resolve(name));
-    const needed = new Set(roots);
-    // A set goes on over what is added to it.
-    for (const id of needed)
-      for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) needed.add(imported);
-    // A view itself keeps the file that the manifest knows it by.
-    for (const root of roots) needed.delete(root);
-    for (const id of needed) views.set(id, [...(views.get(id) ?? []), view]);
+  for (const { view, entries, asks = [] } of firstViews) {
+    const atOnce = neededBy(entries, modules);
+    for (const id of atOnce) views.set(id, [...(views.get(id) ?? []), view]);
+    for (const id of neededBy(asks, modules))
+      if (!atOnce.has(id)) views.set(id, [...(views.get(id) ?? []), `${view}-asks`]);
   }
   return views;
+}
+
+function neededBy(names: readonly string[], modules: Modules): ReadonlySet<string> {
+  const roots = names.map((name) => resolve(name));
+  const needed = new Set(roots);
+  // A set goes on over what is added to it.
+  for (const id of needed)
+    for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) needed.add(imported);
+  // A view itself keeps the file that the manifest knows it by.
+  for (const root of roots) needed.delete(root);
+  return needed;
 }
