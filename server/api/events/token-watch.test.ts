@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { setImmediate } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { importTokens, type TestTransfer } from "../../ledger/test-ledger.ts";
 import { removeTokens } from "../../store/removal.ts";
 import { openStore, type Store } from "../../store/store.ts";
@@ -16,6 +17,7 @@ const later: TestTransfer = { time: start + 60, from: ann, to: ben, amount: 30, 
 let store: Store;
 let backend: StoreBackend;
 let asked: number;
+let isDown: boolean;
 let watch: TokenWatch;
 const errors: unknown[] = [];
 beforeEach(async () => {
@@ -26,12 +28,13 @@ beforeEach(async () => {
     { address: other, transfers: [first] },
   ]);
   asked = 0;
+  isDown = false;
   errors.length = 0;
   const counting = {
     ...backend,
     getTokenOverview: (args: Parameters<StoreBackend["getTokenOverview"]>[0]) => {
       asked += 1;
-      return backend.getTokenOverview(args);
+      return isDown ? Promise.reject(new Error("down")) : backend.getTokenOverview(args);
     },
   };
   watch = new TokenWatch({ backend: counting, store, onError: (error) => errors.push(error) });
@@ -109,6 +112,36 @@ test("a token that is taken out is told, and one that is not there is not watche
   await grow(one, [first]);
   await settled(seen, 2);
   expect(seen[1]).toMatchObject({ figures: { holder_count: 1 } });
+});
+
+test("after several changes of a token that cannot be read, one reading is tried again", async () => {
+  await watch.watch({ chain: "eth", address: one }, () => {});
+  const [row] = await store.reader.rows<{ token_id: number }>(
+    "SELECT token_id FROM tokens WHERE address = $1",
+    [one],
+  );
+  const askedAre = async (count: number) => {
+    await expect.poll(() => asked).toBe(count);
+    await setImmediate();
+  };
+  isDown = true;
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  try {
+    for (let change = 1; change <= 3; change += 1) {
+      await store.change(async () => [row!.token_id]);
+      await askedAre(1 + change);
+    }
+    expect(vi.getTimerCount()).toBe(1);
+    isDown = false;
+    vi.advanceTimersByTime(5_000);
+    await askedAre(5);
+    // The reading is over.
+    await watch.watch({ chain: "eth", address: one }, () => {});
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(errors.splice(0).map(String)).toEqual(["Error: down"]);
 });
 
 test("of a token that a hosted service answers, it is said why it has no events", async () => {

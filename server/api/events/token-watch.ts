@@ -19,6 +19,8 @@ interface Watched {
   /** Resolves when the figures are read that were there when it began. */
   reading: Promise<void> | undefined;
   isOutdated: boolean;
+  /** After a reading that failed. */
+  again: NodeJS.Timeout | undefined;
 }
 
 interface WatchOptions {
@@ -62,6 +64,7 @@ export class TokenWatch {
       wasThere: false,
       reading: undefined,
       isOutdated: true,
+      again: undefined,
     };
     this.#watched.set(key, watched);
     watched.listeners.add(listener);
@@ -95,11 +98,13 @@ export class TokenWatch {
   #readOrAgain(watched: Watched): void {
     const { chain, address } = watched.token;
     this.#read(watched).catch((error: unknown) => {
+      // Of several changes during a failure, one is read again for all.
+      if (watched.again !== undefined) return;
       this.options.onError(error);
-      const again = () => {
+      watched.again = setTimeout(() => {
+        watched.again = undefined;
         if (this.#watched.get(`${chain}:${address}`) === watched) this.#readOrAgain(watched);
-      };
-      setTimeout(again, againMs).unref();
+      }, againMs).unref();
     });
   }
 
