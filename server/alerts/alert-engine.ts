@@ -56,7 +56,7 @@ export interface AlertChanges {
   readonly evaluations: ReadonlyMap<string, RuleEvaluation>;
 }
 
-/** The clock finds stale figures, tokens that were absent, and owners whose account was removed. */
+/** The clock finds stale figures, tokens that were absent, owners whose account was removed, and old firings. */
 const checkEveryMs = 20_000;
 /** Rules of all owners together. Each costs an evaluation after every change of its token. */
 const maxRules = 5_000;
@@ -114,7 +114,6 @@ export class AlertEngine {
     await this.#enqueue(async () => {
       await this.#load();
       this.evaluations.clear();
-      await this.#removeOldFirings();
       this.#isLeading = true;
     });
     this.#tick();
@@ -248,8 +247,12 @@ export class AlertEngine {
       // A paused rule is evaluated anew when it resumes.
       this.#forgetEvaluations(id);
       const changed = change(rule);
+      // Before it is stored: what is said of its webhook meanwhile is said of the rule as it is then.
       this.rules.set(id, changed);
-      await this.options.records.updateRule(changed);
+      await this.options.records.updateRule(changed).catch((error: unknown) => {
+        if (this.rules.get(id) === changed) this.rules.set(id, rule);
+        throw error;
+      });
     });
     await this.#syncWatches();
   }
@@ -280,8 +283,8 @@ export class AlertEngine {
 
   async remove(id: string): Promise<void> {
     await this.#enqueue(async () => {
-      this.rules.delete(id);
       await this.options.records.removeRule(id);
+      this.rules.delete(id);
       this.#forgetEvaluations(id);
     });
     await this.#dropWaiting(id, "the alert was removed");
@@ -367,9 +370,9 @@ export class AlertEngine {
     for (const owner of new Set(all.map((each) => each.owner))) {
       if (await isOwner(owner)) continue;
       const { rules, firings } = this.listForOwner(owner);
+      await records.removeOwner(owner, rules, firings);
       for (const { id } of rules) this.rules.delete(id);
       for (const { id } of firings) this.firings.delete(id);
-      await records.removeOwner(owner, rules, firings);
     }
   }
 
@@ -383,7 +386,10 @@ export class AlertEngine {
   #syncWatches(): Promise<void> {
     return this.#enqueue(async () => {
       if (this.#isClosed) return;
-      if (this.#isLeading) await this.#removeOrphans();
+      if (this.#isLeading) {
+        await this.#removeOldFirings();
+        await this.#removeOrphans();
+      }
       const wanted = new Map<string, TokenAddress>();
       for (const rule of this.rules.values())
         if (this.#isLeading && !rule.isPaused)
@@ -572,8 +578,8 @@ export class AlertEngine {
   async #removeOldFirings(): Promise<void> {
     const oldest = this.#now() - firingRetentionDays * 86_400;
     const old = [...this.firings.values()].filter(({ firedAt }) => firedAt < oldest).map(({ id }) => id);
-    for (const id of old) this.firings.delete(id);
     await this.options.records.removeFirings(old);
+    for (const id of old) this.firings.delete(id);
   }
 }
 

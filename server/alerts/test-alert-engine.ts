@@ -1,12 +1,17 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { type AlertCondition, type AlertDraft, conditionKinds } from "../../contract/watch/alerts.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import {
+  type AlertCondition,
+  type AlertDraft,
+  conditionKinds,
+  firingRetentionDays,
+} from "../../contract/watch/alerts.ts";
 import { TokenWatch } from "../api/events/token-watch.ts";
 import { createStoreBackend, type StoreBackend } from "../api/store-backend.ts";
 import { withStale } from "../api/stale.ts";
 import { day, importTokens, type TestTransfer } from "../ledger/test-ledger.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { AlertEngine } from "./alert-engine.ts";
-import type { AlertRecords } from "./alert-records.ts";
+import type { AlertRecords, StoredRule } from "./alert-records.ts";
 
 const address = (digit: string) => `0x${digit.repeat(40)}`;
 /** None of those that the machine itself has. */
@@ -319,6 +324,48 @@ export function alertEngineTests({ open, killed, reset }: RecordsUnderTest): voi
     expect(engine.listForOwner("ann")).toEqual({ rules: [], firings: [] });
     expect([await records.rules(), await records.firings()]).toEqual([[], []]);
     expect(await records.ownerOfFeed("made")).toBeUndefined();
+  });
+
+  test("firings go once they are older than the page says, while the server runs", async () => {
+    await engine.close();
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    try {
+      engine = await openEngine();
+      await grow(...mints(3));
+      await rule(condition("holder_count", { threshold: 3 }));
+      const afterClock = async () => {
+        vi.advanceTimersByTime(20_000);
+        await engine.idle();
+        return [fired().length, (await records.firings()).length];
+      };
+      now += firingRetentionDays * day;
+      expect(await afterClock()).toEqual([1, 1]);
+      now += 1;
+      expect(await afterClock()).toEqual([0, 0]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("a change of a rule that could not be stored is none", async () => {
+    await engine.close();
+    let isDown = false;
+    const unlessDown = <T>(work: () => Promise<T>) => (isDown ? Promise.reject(new Error("down")) : work());
+    engine = await openEngine({
+      updateRule: (changed: StoredRule) => unlessDown(() => records.updateRule(changed)),
+      removeRule: (id: string) => unlessDown(() => records.removeRule(id)),
+    });
+    await grow(...mints(3));
+    const { id } = await rule(condition("holder_count", { threshold: 4 }));
+    isDown = true;
+    await expect(engine.update(id, (each) => ({ ...each, isPaused: true }))).rejects.toThrow("down");
+    await expect(engine.remove(id)).rejects.toThrow("down");
+    isDown = false;
+    expect(engine.listForOwner("ann").rules).toMatchObject([{ id, isPaused: false }]);
+    await grow(give(4, 100));
+    expect(fired()).toHaveLength(1);
+    await engine.remove(id);
+    expect(await records.rules()).toEqual([]);
   });
 
   test("an edited rule is asked anew, and its quiet time goes on", async () => {
