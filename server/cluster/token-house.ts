@@ -196,6 +196,9 @@ export class TokenHouse {
       memoryLimitMiB: memoryMiB,
       threads: 1,
       ...(namedPairs && { namedPairs }),
+    }).catch(async (error: unknown) => {
+      await removeDatabase(path);
+      throw error;
     });
     const resident: Resident = {
       scope,
@@ -207,7 +210,10 @@ export class TokenHouse {
       users: 0,
       isLeaving: false,
     };
-    await this.#informOfAddresses(resident);
+    await this.#informOfAddresses(resident).catch((error: unknown) => {
+      this.#close(resident);
+      throw error;
+    });
     this.#residents.set(scope, resident);
     this.#checkedAt.set(scope, performance.now());
     if (before !== undefined) {
@@ -253,8 +259,7 @@ export class TokenHouse {
     const closing = (async () => {
       await backend.close();
       await store.close();
-      for (const file of [path, `${path}.wal`, `${path}.tmp`])
-        await rm(file, { recursive: true, force: true });
+      await removeDatabase(path);
     })()
       .catch(this.options.onError)
       .finally(() => this.#leaving.delete(closing));
@@ -266,6 +271,10 @@ export class TokenHouse {
     for (const resident of this.#residents.values()) this.#leave(resident);
     await Promise.all(this.#leaving);
   }
+}
+
+async function removeDatabase(path: string): Promise<void> {
+  for (const file of [path, `${path}.wal`, `${path}.tmp`]) await rm(file, { recursive: true, force: true });
 }
 
 function problemOf(error: unknown): ProblemError {
