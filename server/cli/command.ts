@@ -134,13 +134,13 @@ interface Exportable {
 }
 
 /** Who is not counted, as the interface takes it. */
-export type LeftOutOptions = QueryValues<typeof exclusionQuery>;
+export type ExclusionOptions = QueryValues<typeof exclusionQuery>;
 
 interface ListCommand {
   readonly chain: ChainId;
   /** As `normalizeAddress` returns it. */
   readonly token: string;
-  readonly left: LeftOutOptions;
+  readonly exclusions: ExclusionOptions;
   readonly limit: number;
   readonly csv: boolean;
 }
@@ -164,7 +164,7 @@ export interface HistoryCommand {
   readonly chain: ChainId;
   /** As `normalizeAddress` returns it. */
   readonly token: string;
-  readonly left: LeftOutOptions;
+  readonly exclusions: ExclusionOptions;
   readonly asked: HistoryQuestion;
   readonly format: HistoryFormat;
 }

@@ -2,14 +2,14 @@ import { type SeriesName, seriesNames } from "../../contract/history/series.ts";
 import { cohortIntervals, cohortsQuery, historyQuery, intervals } from "../../contract/history.ts";
 import type { HistoryFormat, HistoryQuestion } from "./command.ts";
 import type { Invocation } from "./invocation.ts";
-import { leftSpec, parseLeft, parseMoment, parseToken } from "./list-command.ts";
+import { exclusionSpec, parseExclusions, parseMoment, parseToken } from "./list-command.ts";
 import { generalOptions, oneOf, unknownWord } from "./option-values.ts";
 import { type ParsedOptions, parseOptions } from "./options.ts";
 import { UsageError } from "./usage-error.ts";
 
 const spec = {
   ...generalOptions,
-  ...leftSpec,
+  ...exclusionSpec,
   metric: "texts",
   from: "text",
   to: "text",
@@ -37,7 +37,7 @@ export function parseHistory(args: readonly string[]): Invocation {
     command: {
       name: "history",
       ...token,
-      left: parseLeft(options, token.chain, "history"),
+      exclusions: parseExclusions(options, token.chain, "history"),
       format,
       asked: parseQuestion(options, format),
     },

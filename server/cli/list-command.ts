@@ -2,16 +2,21 @@ import { type ChainId, chainIds, isChainId } from "../../contract/chains.ts";
 import { changesQuery } from "../../contract/history.ts";
 import { exclusionGroups } from "../../contract/kinds.ts";
 import { parseQuery } from "../../contract/query.ts";
-import type { LeftOutOptions } from "./command.ts";
+import type { ExclusionOptions } from "./command.ts";
 import type { Invocation } from "./invocation.ts";
 import { generalOptions, oneOf, parseAddress, parseInteger, unknownWord } from "./option-values.ts";
 import { type OptionSpec, type ParsedOptions, parseOptions } from "./options.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Options of commands whose figures can leave out addresses. */
-export const leftSpec = { without: "texts", and: "texts", keep: "texts" } as const satisfies OptionSpec;
+export const exclusionSpec = { without: "texts", and: "texts", keep: "texts" } as const satisfies OptionSpec;
 
-const listSpec = { ...generalOptions, ...leftSpec, limit: "text", csv: "flag" } as const satisfies OptionSpec;
+const listSpec = {
+  ...generalOptions,
+  ...exclusionSpec,
+  limit: "text",
+  csv: "flag",
+} as const satisfies OptionSpec;
 const usualLimit = 1_000;
 const largestLimit = 100_000;
 
@@ -43,11 +48,16 @@ type Topic = "holders" | "changes" | "history" | "tokens";
 function parseList(options: ParsedOptions, topic: Topic) {
   const limit = parseInteger(options.text("limit"), "--limit", largestLimit, topic) ?? usualLimit;
   const token = parseToken(options, topic);
-  return { ...token, left: parseLeft(options, token.chain, topic), limit, csv: options.flag("csv") };
+  return {
+    ...token,
+    exclusions: parseExclusions(options, token.chain, topic),
+    limit,
+    csv: options.flag("csv"),
+  };
 }
 
 /** Who is not counted, from the words of `--without` and the addresses of `--and` and `--keep`. */
-export function parseLeft(options: ParsedOptions, chain: ChainId, topic: Topic): LeftOutOptions {
+export function parseExclusions(options: ParsedOptions, chain: ChainId, topic: Topic): ExclusionOptions {
   const words = options.texts("without").flatMap((text) => text.split(","));
   const without = exclusionGroups.filter((group) => words.includes(group));
   for (const word of words) {

@@ -16,11 +16,11 @@ import type {
 } from "./command.ts";
 
 export function listHolders(command: HoldersCommand, store: Store): Promise<HoldersResult> {
-  const { name, chain, token, left, at, csv } = command;
+  const { name, chain, token, exclusions, at, csv } = command;
   const args = {
     chain_id: chain,
     contract_address: token,
-    ...left,
+    ...exclusions,
     ...(at !== null && { at }),
     with: ["raw" as const],
   };
@@ -39,9 +39,9 @@ export function listHolders(command: HoldersCommand, store: Store): Promise<Hold
 }
 
 export function listChanges(command: ChangesCommand, store: Store): Promise<ChangesResult> {
-  const { name, chain, token, left, from, to, sort, csv } = command;
+  const { name, chain, token, exclusions, from, to, sort, csv } = command;
   const times = { ...(from !== null && { from }), ...(to !== null && { to }) };
-  const args = { chain_id: chain, contract_address: token, ...left, ...times, sort };
+  const args = { chain_id: chain, contract_address: token, ...exclusions, ...times, sort };
   return withBackend(store, async (backend) => {
     const changes: HolderChanges["changes"] = [];
     let last: HolderChanges | undefined;
@@ -56,8 +56,8 @@ export function listChanges(command: ChangesCommand, store: Store): Promise<Chan
 }
 
 export function readHistory(command: HistoryCommand, store: Store): Promise<HistoryResult> {
-  const { name, chain, token, left, asked, format } = command;
-  const args = { chain_id: chain, contract_address: token, ...left };
+  const { name, chain, token, exclusions, asked, format } = command;
+  const args = { chain_id: chain, contract_address: token, ...exclusions };
   return withBackend(store, async (backend) => {
     const { body, stale } = await ask(backend);
     return { name, asked, format, body, isOutdated: stale !== undefined };

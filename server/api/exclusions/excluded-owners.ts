@@ -11,8 +11,8 @@ export interface ExcludedOwners {
 }
 
 /** Of whoever is left out, with spaces between. Nobody has the number -1. */
-export function ownersText(leftOut: ExcludedOwners | undefined): string {
-  return leftOut === undefined ? "-1" : leftOut.owners.join(" ");
+export function ownersText(excluded: ExcludedOwners | undefined): string {
+  return excluded === undefined ? "-1" : excluded.owners.join(" ");
 }
 
 interface Args {
@@ -37,11 +37,11 @@ export async function findExcludedOwners(
 ): Promise<ExcludedOwners | undefined> {
   if (!hasExclusions(args)) return undefined;
   const found = await findPastExclusions(reader, token, { ...args, token_address: address });
-  const leftOut = counted(found, new Set(args.keep));
-  if (leftOut.length === 0) return undefined;
+  const applied = counted(found, new Set(args.keep));
+  if (applied.length === 0) return undefined;
   const rows = await reader.rows<{ wallet_id: number }>(
     "SELECT wallet_id FROM wallets WHERE address IN (SELECT unnest(string_split($1, ' '))) ORDER BY wallet_id",
-    [leftOut.map((each) => each.address).join(" ")],
+    [applied.map((each) => each.address).join(" ")],
   );
   if (rows.length === 0) return undefined;
   const owners = rows.map((row) => row.wallet_id);

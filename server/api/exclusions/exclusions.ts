@@ -60,8 +60,8 @@ export async function findPastExclusions(
 
 /** Those that are left out in the end. Throws `invalid_range` where they are too many. */
 export function counted(exclusions: readonly Exclusion[], keep: ReadonlySet<string>): readonly Exclusion[] {
-  const leftOut = exclusions.filter(({ address }) => !keep.has(address));
-  if (leftOut.length <= mostExclusions) return leftOut;
+  const applied = exclusions.filter(({ address }) => !keep.has(address));
+  if (applied.length <= mostExclusions) return applied;
   throw new ProblemError(
     "invalid_range",
     `more than ${mostExclusions} addresses would be left out: leave out fewer kinds`,

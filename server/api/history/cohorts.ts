@@ -27,12 +27,12 @@ export async function loadCohorts(
   const asOf = await knownMoment(reader, token, undefined);
   requireFullHistory(token);
   const interval = args.interval === "auto" ? await intervalOf(reader, token, asOf) : args.interval;
-  const leftOut = await findExcludedOwners(reader, token, args);
-  const turns = await costly(`${interval} ${leftOut?.key ?? ""}`, () =>
+  const excluded = await findExcludedOwners(reader, token, args);
+  const turns = await costly(`${interval} ${excluded?.key ?? ""}`, () =>
     reader.rows<Turn>(cohortTurns.replaceAll("period_of(moment)", cohortPeriods[interval].sql), [
       token.tokenId,
       asOf,
-      ownersText(leftOut),
+      ownersText(excluded),
     ]),
   );
   const body = JSON.stringify({

@@ -64,9 +64,9 @@ export function loadCostBins(
   reader: Reader,
   tokenId: number,
   moment: number,
-  leftOut?: ExcludedOwners,
+  excluded?: ExcludedOwners,
 ): Promise<CostBin[]> {
-  return reader.rows<CostBin>(costBasis, [tokenId, moment, edges, ownersText(leftOut)]);
+  return reader.rows<CostBin>(costBasis, [tokenId, moment, edges, ownersText(excluded)]);
 }
 
 export async function loadCostBasis(
@@ -77,10 +77,10 @@ export async function loadCostBasis(
 ): Promise<Answer> {
   const moment = await knownMoment(reader, token, args.at);
   requireFullHistory(token);
-  const leftOut = await findExcludedOwners(reader, token, args);
+  const excluded = await findExcludedOwners(reader, token, args);
   const last = costly === unkept ? moment : await lastTransfer(reader, token, moment);
-  const bins = await costly(`${last} ${leftOut?.key ?? ""}`, () =>
-    loadCostBins(reader, token.tokenId, last, leftOut),
+  const bins = await costly(`${last} ${excluded?.key ?? ""}`, () =>
+    loadCostBins(reader, token.tokenId, last, excluded),
   );
   const priceUsd = await priceOf(reader, token, moment);
   const figures = (found: CostBin | undefined) => ({

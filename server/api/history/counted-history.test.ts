@@ -6,7 +6,7 @@ import type { TokenState } from "../token-state.ts";
 
 // What is computed is asked of a store in past-without.test.ts.
 
-const leftOut = { owners: [4, 9], key: "4,9" };
+const excluded = { owners: [4, 9], key: "4,9" };
 
 /** Under which key the history of a token with so many transfers is kept. */
 function keyOf(transfers: number, more: { version?: number; history?: "full" | "snapshot" } = {}) {
@@ -21,7 +21,7 @@ function keyOf(transfers: number, more: { version?: number; history?: "full" | "
     keep: (key: string, _: unknown, work: (kept: object) => Promise<string>) =>
       work({ name: key, rowCount: 1 }),
   } as unknown as HolderListsAt;
-  return useCountedHistory(store, lists, token, leftOut, ({ name }) => Promise.resolve(name));
+  return useCountedHistory(store, lists, token, excluded, ({ name }) => Promise.resolve(name));
 }
 
 test("a history without some is kept for the version of its token, and for who is left out", async () => {

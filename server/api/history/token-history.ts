@@ -33,9 +33,9 @@ export async function loadTokenHistory(
   state: TokenState,
   args: HistoryArgs,
 ): Promise<Answer> {
-  const leftOut = await findExcludedOwners(store.reader, state, args);
-  if (leftOut === undefined) return answerFrom("token_history", store.reader, state, args);
-  return useCountedHistory(store, lists, state, leftOut, ({ name }) =>
+  const excluded = await findExcludedOwners(store.reader, state, args);
+  if (excluded === undefined) return answerFrom("token_history", store.reader, state, args);
+  return useCountedHistory(store, lists, state, excluded, ({ name }) =>
     answerFrom(name, store.reader, state, args),
   );
 }
@@ -110,7 +110,7 @@ export async function useCountedHistory<T>(
   store: Pick<Store, "reader" | "withTempTables">,
   lists: HolderListsAt,
   token: TokenState,
-  leftOut: ExcludedOwners,
+  excluded: ExcludedOwners,
   work: (history: RankedTable) => Promise<T>,
 ): Promise<T> {
   const { tokenId, decimals } = token;
@@ -142,10 +142,10 @@ export async function useCountedHistory<T>(
     asOf: null,
   };
   return lists.keep(
-    `${versionKey(token)}~${leftOut.key}`,
+    `${versionKey(token)}~${excluded.key}`,
     (makeTable) =>
       store.withTempTables(async (db) => {
-        const points = await computeHistoryWithout(db, touched, leftOut.owners);
+        const points = await computeHistoryWithout(db, touched, excluded.owners);
         await checkVersion(store.reader, token);
         await db.run("CREATE TEMP TABLE points_without AS SELECT * FROM token_history LIMIT 0");
         await db.append("points_without", points);

@@ -30,12 +30,12 @@ export async function loadHolderChanges(
     );
   }
   const from = await knownMoment(reader, token, askedFrom ?? Math.max(0, to - daySeconds));
-  const [priceUsd, leftOut] = await Promise.all([
+  const [priceUsd, excluded] = await Promise.all([
     priceOf(reader, token, to),
     findExcludedOwners(reader, token, args),
   ]);
-  return lists.list(token, to, leftOut, (after) =>
-    lists.changes(token, { from, to }, leftOut, async (changes) => {
+  return lists.list(token, to, excluded, (after) =>
+    lists.changes(token, { from, to }, excluded, async (changes) => {
       const [totals, wallets] = await Promise.all([
         totalsOf(reader, changes),
         hasAccounts(args) ? walletTotals(reader, changes, after) : undefined,
@@ -52,7 +52,7 @@ export async function loadHolderChanges(
             )
           : [];
       const [placedBefore, placedAfter] = await Promise.all([
-        lists.before({ token, time: from, leftOut }, { after, changes }, (before) =>
+        lists.before({ token, time: from, excluded }, { after, changes }, (before) =>
           lists.placedWith(before, heldOf(rows, "before")),
         ),
         lists.placedWith(after, heldOf(rows, "after")),

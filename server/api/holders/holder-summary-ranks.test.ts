@@ -48,9 +48,9 @@ function begin({ accounts = held, version = 3, ofOwners = 3, given = accounts.le
     [
       "first_receipt",
       // Of everybody but those that are left out.
-      (_: number, leftOut: string) =>
+      (_: number, excluded: string) =>
         [ann, ben, cid]
-          .filter((owner) => !leftOut.split(" ").includes(owner))
+          .filter((owner) => !excluded.split(" ").includes(owner))
           .map(() => ({ ...nothingOf, diamond: 100n, first_receipt: 0, last_sale: null })),
     ],
   ]);

@@ -55,9 +55,9 @@ export function holderSummaries(reader: Reader) {
 
   async function loadExcluded(token: TokenState, args: ParsedArgs<"getHolderSummary">) {
     const exclusions = await findExclusions(reader, token, args);
-    const leftOut = counted(exclusions, new Set(args.keep));
+    const applied = counted(exclusions, new Set(args.keep));
     const held = await heldBy(reader, token, exclusions);
-    const holding = leftOut.flatMap(({ address }) => (held.has(address) ? [address] : [])).toSorted();
+    const holding = applied.flatMap(({ address }) => (held.has(address) ? [address] : [])).toSorted();
     const { hands } = await kept.load(`${versionKey(token)} ${holding.join()}`, async () => ({
       hands: await remainingHands(token, holding),
     }));
@@ -75,8 +75,10 @@ export function holderSummaries(reader: Reader) {
       .map((exclusion) => excludedHolder(exclusion, held.get(exclusion.address) ?? [], token.decimals))
       .toSorted((left, right) => (left.rank ?? Infinity) - (right.rank ?? Infinity));
     const excluded = rows.filter(({ address }) => !keep.has(address));
-    const leftOut = excluded.flatMap(({ address }) => (held.get(address) ?? []).map(({ rank }) => rank));
-    const figures = figuresOf(amounts, leftOut, token.decimals);
+    const excludedRanks = excluded.flatMap(({ address }) =>
+      (held.get(address) ?? []).map(({ rank }) => rank),
+    );
+    const figures = figuresOf(amounts, excludedRanks, token.decimals);
     const body = JSON.stringify({
       ...figures,
       hands: figures.holder_count === 0 ? null : hands,
@@ -191,12 +193,12 @@ function bodyOf({ answers }: TokenState, endpoint: string): unknown {
 export function handsWithout(reader: Reader) {
   return async function remainingHands(
     token: TokenState,
-    leftOut: readonly string[],
+    excluded: readonly string[],
   ): Promise<HolderHands | null> {
     const raw = rawHands(token);
     const { asOf } = token.meta;
-    if (raw === null || asOf === null || leftOut.length === 0) return raw;
-    const rows = await reader.rows<Row>(handsSql, [token.tokenId, leftOut.join(" "), handedOwners]);
+    if (raw === null || asOf === null || excluded.length === 0) return raw;
+    const rows = await reader.rows<Row>(handsSql, [token.tokenId, excluded.join(" "), handedOwners]);
     await checkVersion(reader, token);
     // Somebody holds: where nobody has a clock, the token was computed before clocks were kept.
     return rows.length === 0 ? null : countHands(rows, asOf, token.decimals);

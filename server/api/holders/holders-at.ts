@@ -31,15 +31,15 @@ export async function loadHoldersAt(
   args: HoldersArgs,
 ): Promise<Answer> {
   const moment = await knownMoment(reader, token, args.at);
-  const [priceUsd, leftOut] = await Promise.all([
+  const [priceUsd, excluded] = await Promise.all([
     priceOf(reader, token, moment),
     findExcludedOwners(reader, token, args),
   ]);
-  return lists.list(token, moment, leftOut, async (list) => {
+  return lists.list(token, moment, excluded, async (list) => {
     const { first, total } = await matching(lists, list, token, args);
     const last = Math.min(first + args.offset + args.limit, first + total);
     const found = args.offset < total ? await lists.rows<RankedRow>(list, first + args.offset + 1, last) : [];
-    const now = args.with?.includes("now") ? await placedNow(lists, token, leftOut, found) : undefined;
+    const now = args.with?.includes("now") ? await placedNow(lists, token, excluded, found) : undefined;
     const holders = found.map((row): Holder => ({
       address: row.address,
       spl_token_account: row.account,
@@ -48,7 +48,7 @@ export async function loadHoldersAt(
       rank: Number(row.rank),
       ...(now && heldNow(now.get(accountKey(row)), token.decimals)),
     }));
-    const isOther = moment !== token.meta.asOf || leftOut !== undefined;
+    const isOther = moment !== token.meta.asOf || excluded !== undefined;
     const wallets = hasAccounts(args) && isOther ? await lists.countOwners(list) : undefined;
     const body = JSON.stringify({ holder_count: list.sizes.rowCount, total, holders });
     return answerOf(token, body, { moment, priceUsd, pageTotal: total, wallets });
@@ -87,10 +87,10 @@ async function matching(
 function placedNow(
   lists: HolderListsAt,
   token: TokenState,
-  leftOut: ExcludedOwners | undefined,
+  excluded: ExcludedOwners | undefined,
   rows: readonly RankedRow[],
 ): Promise<ReadonlyMap<string, PlacedAccount>> {
-  return lists.list(token, token.meta.asOf ?? 0, leftOut, (list) => lists.placed(list, rows));
+  return lists.list(token, token.meta.asOf ?? 0, excluded, (list) => lists.placed(list, rows));
 }
 
 /** The fields of now: of the accounts with the same owner and, on Solana, the same token account. */

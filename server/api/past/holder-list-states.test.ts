@@ -83,8 +83,8 @@ beforeEach(() => {
 const stateOf = (address: string) => loadToken(store.reader, "eth", address);
 const allOf = (list: IndexedRows) =>
   list.sizes.rowCount === 0 ? Promise.resolve([]) : lists.rows<RankedRow>(list, 1, list.sizes.rowCount);
-async function listed(token: TokenState, minute: number, leftOut?: ExcludedOwners) {
-  const rows = await lists.list(token, start + 60 * minute, leftOut, allOf);
+async function listed(token: TokenState, minute: number, excluded?: ExcludedOwners) {
+  const rows = await lists.list(token, start + 60 * minute, excluded, allOf);
   return rows.map(({ address, amount }) => `${address} ${amount}`);
 }
 async function leaving(...names: readonly string[]): Promise<ExcludedOwners> {
@@ -178,11 +178,11 @@ test("the places of some accounts in a list, of those that are in it", async () 
 test("who has more at the later of two moments, then who has less, and what was before", async () => {
   const token = await stateOf("owners");
   const [from, to] = [start, start + 240];
-  const told = async (leftOut?: ExcludedOwners) =>
-    lists.list(token, to, leftOut, (after) =>
-      lists.changes(token, { from, to }, leftOut, async (changes) => {
+  const told = async (excluded?: ExcludedOwners) =>
+    lists.list(token, to, excluded, (after) =>
+      lists.changes(token, { from, to }, excluded, async (changes) => {
         const rows = (await allOf(changes)) as ChangedRow[];
-        const before = await lists.before({ token, time: from, leftOut }, { after, changes }, allOf);
+        const before = await lists.before({ token, time: from, excluded }, { after, changes }, allOf);
         return {
           rows: rows.map((row) => `${row.address} ${row.before} ${row.after}`),
           before: before.map(({ address, amount, rank }) => `${rank} ${address} ${amount}`),

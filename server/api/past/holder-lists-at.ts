@@ -100,10 +100,10 @@ export class HolderListsAt {
   async list<T>(
     token: TokenState,
     time: number,
-    leftOut: ExcludedOwners | undefined,
+    excluded: ExcludedOwners | undefined,
     work: (list: IndexedRows) => Promise<T>,
   ): Promise<T> {
-    const counted = async ({ rows }: KeptRows) => work(await this.#counted(rows, leftOut));
+    const counted = async ({ rows }: KeptRows) => work(await this.#counted(rows, excluded));
     const key = listKey(token, time);
     const checkpoint = await this.#nearestCheckpoint(token, time);
     if (checkpoint === undefined) {
@@ -121,7 +121,7 @@ export class HolderListsAt {
   changes<T>(
     token: TokenState,
     { from, to }: { readonly from: number; readonly to: number },
-    leftOut: ExcludedOwners | undefined,
+    excluded: ExcludedOwners | undefined,
     work: (changes: IndexedRows) => Promise<T>,
   ): Promise<T> {
     return this.list(token, to, undefined, (after) =>
@@ -133,7 +133,7 @@ export class HolderListsAt {
           await checkVersion(this.reader, token);
           return { ...made, rows: await this.#sized(made.name) };
         },
-        async ({ rows }) => work(await this.#counted(rows, leftOut)),
+        async ({ rows }) => work(await this.#counted(rows, excluded)),
       ),
     );
   }
@@ -143,12 +143,12 @@ export class HolderListsAt {
     {
       token,
       time,
-      leftOut,
-    }: { readonly token: TokenState; readonly time: number; readonly leftOut: ExcludedOwners | undefined },
+      excluded,
+    }: { readonly token: TokenState; readonly time: number; readonly excluded: ExcludedOwners | undefined },
     { after, changes }: { readonly after: IndexedRows; readonly changes: IndexedRows },
     work: (list: IndexedRows) => Promise<T>,
   ): Promise<T> {
-    if (changes.sizes.rowCount > after.sizes.rowCount / 16) return this.list(token, time, leftOut, work);
+    if (changes.sizes.rowCount > after.sizes.rowCount / 16) return this.list(token, time, excluded, work);
     return work(await this.#changed(after, changes.source, "before"));
   }
 
@@ -181,9 +181,9 @@ export class HolderListsAt {
   }
 
   /** Rows without those of some owners. */
-  async #counted({ source, sizes }: IndexedRows, leftOut: ExcludedOwners | undefined): Promise<IndexedRows> {
-    if (leftOut === undefined) return { source, sizes };
-    const owners = leftOut.owners.join(", ");
+  async #counted({ source, sizes }: IndexedRows, excluded: ExcludedOwners | undefined): Promise<IndexedRows> {
+    if (excluded === undefined) return { source, sizes };
+    const owners = excluded.owners.join(", ");
     const gone = await this.reader.rows<SizeRow>(
       `SELECT size, -count(*)::DOUBLE AS rows FROM ${source} WHERE owner IN (${owners}) GROUP BY size`,
     );

@@ -15,14 +15,14 @@ const curveParts: readonly (readonly [number, number])[] = [
 /** Concentration of the balances of a token, all of which are held, without the accounts of some ranks, which count from 1. */
 export function holderFigures(
   held: RankedBalances,
-  leftOut: readonly number[],
+  excludedRanks: readonly number[],
   decimals: number,
 ): ConcentrationFigures {
-  for (const rank of leftOut) held.remove(rank - 1);
+  for (const rank of excludedRanks) held.remove(rank - 1);
   try {
     return figuresOf(held, decimals);
   } finally {
-    for (const rank of leftOut) held.add(rank - 1);
+    for (const rank of excludedRanks) held.add(rank - 1);
   }
 }
 
