@@ -26,16 +26,22 @@ function finding(
 }
 
 test("the rail says what each mark rests on", () => {
-  expect(completenessHow("whole", false)).toMatch(/^Every figure of this page rests on the transfers/);
-  expect(completenessHow("whole", true)).toMatch(/^A file cannot prove itself\. What it comes to was read/);
+  expect(completenessHow("whole", false, known)).toMatch(/^Every figure of this page rests on the transfers/);
+  expect(completenessHow("whole", true, known)).toMatch(
+    /^A file cannot prove itself\. What it comes to was read/,
+  );
   for (const isFile of [true, false]) {
-    expect(completenessHow("part", isFile)).toMatch(
+    expect(completenessHow("part", isFile, { minted: null })).toMatch(
       /^The hatched part is missing; how much it is cannot be told from (this file|what is here)\.$/,
     );
-    expect(completenessHow("differs", isFile)).toMatch(/^What differs is named/);
+    // Nothing is hatched before a mint.
+    expect(completenessHow("part", isFile, { minted: "5" })).toMatch(
+      /^Which transfers are missing, and how many, cannot be told from (this file|what is here)\.$/,
+    );
+    expect(completenessHow("differs", isFile, known)).toMatch(/^What differs is named/);
   }
-  expect(completenessHow("not_checked", true)).toBe("A file cannot prove itself; only a node can.");
-  expect(completenessHow("not_checked", false)).toBe("Only the chain can say whether all is here.");
+  expect(completenessHow("not_checked", true, known)).toBe("A file cannot prove itself; only a node can.");
+  expect(completenessHow("not_checked", false, known)).toBe("Only the chain can say whether all is here.");
 });
 
 test("the rail says when it is checked again, and of a file that it is not", () => {
@@ -231,8 +237,13 @@ test("what is known without a node: files, days, and what it begins with", () =>
     "Covers: 2 Feb 2025 to 31 Jan 2026; 4,000 transfers, 1 balance below zero",
     "Begins: with a transfer of tokens that already existed: earlier transfers are missing",
   ]);
-  expect(lines({ first: null, last: null, supply: null })).toEqual([
+  expect(lines({ first: null, last: null, minted: null, supply: null })).toEqual([
     "Supply: not known: what was there before is missing",
+  ]);
+  // Some may be missing after the mint, and before it.
+  expect(lines({ supply: null, below_zero: 4 }).slice(1)).toEqual([
+    "Begins: with a mint of 1,000 OSTR",
+    "Supply: not known: some transfers are missing",
   ]);
   expect(lines({ first: null, last: null }, checked)).toEqual([]);
 });

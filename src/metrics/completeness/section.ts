@@ -19,11 +19,20 @@ export const completeSection: SectionText = {
 type Checked = NonNullable<Completeness["checked"]>;
 
 /** What the rail says of it. */
-export function completenessHow(kind: CompletenessMark["kind"], isFile: boolean): string {
+export function completenessHow(
+  kind: CompletenessMark["kind"],
+  isFile: boolean,
+  { minted }: Pick<Completeness["known"], "minted">,
+): string {
   if (kind === "whole" && isFile)
     return "A file cannot prove itself. What it comes to was read from the chain, not from another site.";
-  if (kind === "part")
-    return `The hatched part is missing; how much it is cannot be told from ${isFile ? "this file" : "what is here"}.`;
+  if (kind === "part") {
+    const what =
+      minted === null
+        ? "The hatched part is missing; how much it is"
+        : "Which transfers are missing, and how many,";
+    return `${what} cannot be told from ${isFile ? "this file" : "what is here"}.`;
+  }
   if (kind === "not_checked")
     return isFile
       ? "A file cannot prove itself; only a node can."
@@ -300,7 +309,7 @@ export function knownLines(
       text:
         minted === null
           ? "with a transfer of tokens that already existed: earlier transfers are missing"
-          : `with a mint of ${amount(minted)}, so nothing seems to come before`,
+          : `with a mint of ${amount(minted)}${supply === null ? "" : ", so nothing seems to come before"}`,
     });
   }
   // Where it was asked for, both stand below.
@@ -309,7 +318,7 @@ export function knownLines(
     name: "Supply",
     text:
       supply === null
-        ? "not known: what was there before is missing"
+        ? `not known: ${minted === null ? "what was there before is" : "some transfers are"} missing`
         : `${amount(supply)} by what is here; the chain’s was not asked for`,
   });
   return lines;

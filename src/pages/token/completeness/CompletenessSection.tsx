@@ -62,7 +62,7 @@ export function CompletenessSection({ token }: { readonly token: TokenRef }) {
     <Section
       id={id}
       name={name}
-      how={completenessHow(mark.kind, meta.sources.includes("file"))}
+      how={completenessHow(mark.kind, meta.sources.includes("file"), answer.data.told.known)}
       finding={completenessFinding(shown.told, mark, shown.named, meta)}
       source={completenessWhen(mark.kind, isFollowed, answer.data.told.checked !== null)}
       links={

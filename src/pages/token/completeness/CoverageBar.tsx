@@ -53,7 +53,7 @@ export function CoverageBar({ known, checked, decimals = 0, ticker = "" }: Cover
     <Bar
       title="What is here"
       rest=", by time; how much is missing is not known"
-      from="missing before"
+      from={known.minted === null ? "missing before" : ""}
       middle=""
       to={`here: ${plural(known.transfers, "transfer")}`}
       start={`from ${day(known.first) ?? "a day not known"}`}
