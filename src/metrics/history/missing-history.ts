@@ -43,10 +43,12 @@ function why(
       "The data service gives no history. What this site was told since it first asked does not contain these figures.",
     ];
   }
-  if (isIncomplete && need !== "balances") {
+  if (isIncomplete) {
     return [
       "some of its transfers are missing",
-      "Some of its transfers are missing. These figures need all of them, so nothing is estimated in their place.",
+      need === "balances"
+        ? "Some of its transfers are missing, so what was held at that time is not known."
+        : "Some of its transfers are missing. These figures need all of them, so nothing is estimated in their place.",
     ];
   }
   return need === "price"
