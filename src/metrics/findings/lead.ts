@@ -86,7 +86,7 @@ function flow(name: string, deltas: HolderDeltas, noun: FlowNoun): string | null
   if (week > 0 === hours > 0) {
     // More than in the week: before, it went the other way.
     return Math.abs(hours) > Math.abs(week)
-      ? `${first} and ${said(Math.abs(hours))} ${recently} alone.`
+      ? `${first}: ${said(Math.abs(hours))} ${recently}, after ${hours > 0 ? "losing" : "gaining"} ${said(Math.abs(hours - week))}.`
       : `${first}, ${said(Math.abs(hours))} of them ${recently}.`;
   }
   return `${first} but ${gained(hours)} ${said(Math.abs(hours))} ${recently}.`;

@@ -95,7 +95,7 @@ describe("page lead", () => {
       { "7days": -12, "4hours": -12 },
     ],
     [
-      "Brinewick lost 10 holders in seven days and 12 in the last four hours alone.",
+      "Brinewick lost 10 holders in seven days: 12 in the last four hours, after gaining 2.",
       { "7days": -10, "4hours": -12 },
     ],
     [
