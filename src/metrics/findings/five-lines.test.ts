@@ -71,7 +71,7 @@ test("what the ten largest hold, and without whom", () => {
     "Three wallets hold all of it; without pools and burn addresses the one wallet left holds 100.0% of what is left.",
   );
   expect(topTenLine(of({ holder_count: 0, top_10_share: null }, { holder_count: 1, top_10_share: 1 }))).toBe(
-    "One wallet holds all of it, and none of them is known to be a person.",
+    "One wallet holds all of it, and it is not known to be a person.",
   );
   expect(topTenLine(of({}, { holder_count: 0, top_10_share: null }))).toBeNull();
 });
@@ -100,8 +100,10 @@ test("who came in the first hour, and what they still hold", () => {
 });
 
 test("groups of wallets that look like one owner", () => {
-  const clusters = (number: number) =>
+  const clusters = (number: number, members = 148, apart = 2) =>
     ({
+      members: Array.from({ length: members }, () => ({})),
+      apart: Array.from({ length: apart }, () => ({})),
       clusters: Array.from({ length: number }, () => ({})),
       figures: { cluster_wallets: 23, cluster_share: 0.123 },
     }) as unknown as Clusters;
@@ -114,6 +116,13 @@ test("groups of wallets that look like one owner", () => {
   expect(clustersLine(clusters(0))).toBe(
     "No wallets among the 150 largest wallets look like one owner by their transfers.",
   );
+  // Fewer than are looked at.
+  expect(clustersLine(clusters(0, 7, 1))).toBe(
+    "No wallets among its 8 wallets look like one owner by their transfers.",
+  );
+  expect(clustersLine(clusters(1, 8, 0))).toMatch(/^One group among its 8 wallets looks like one owner: /);
+  expect(clustersLine(clusters(0, 1, 0))).toBe("Only one wallet holds it.");
+  expect(clustersLine(clusters(0, 0, 0))).toBe("Nobody holds it.");
 });
 
 test("who holds less than a week ago, by how much", () => {
@@ -136,6 +145,11 @@ test("who holds less than a week ago, by how much", () => {
 });
 
 test("how old it is", () => {
-  expect(ageLine(meta)).toBe("It is 3 years old: its first transfer was on 3 Jan 2023.");
+  const soon = meta.asOf!.getTime() + 1_000;
+  expect(ageLine(meta, soon)).toBe("It is 3 years old: its first transfer was on 3 Jan 2023.");
+  // Where the data ended long ago it is older by now.
+  expect(ageLine(meta, Date.UTC(2030, 0, 1))).toBe(
+    "On 11 Jan 2026 it was 3 years old: its first transfer was on 3 Jan 2023.",
+  );
   expect(ageLine({ ...meta, facts: {} })).toBeNull();
 });

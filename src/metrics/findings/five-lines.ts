@@ -4,6 +4,7 @@ import type { HolderSummary, LabelledAddress } from "../../../contract/labels.ts
 import type { Launch } from "../../../contract/launch.ts";
 import { memberCounts } from "../../../contract/map-rules.ts";
 import type { Meta } from "../../../contract/meta.ts";
+import { isOld } from "../../lib/age.ts";
 import { date, large, longLifetime, plural, share } from "../../lib/format.ts";
 import { plainName } from "../../lib/text.ts";
 import { isOwnService } from "../source.ts";
@@ -40,7 +41,8 @@ export function topTenLine(summary: HolderSummary): string | null {
         ? `${capital(rowsOf(raw.holder_count, "wallet"))} hold all of it`
         : `The ten largest wallets hold ${share(raw.top_10_share)} of supply`;
   const kinds = kindsLeftOut(summary);
-  if (holders === 0) return `${all}, and none of them is known to be a person.`;
+  if (holders === 0)
+    return `${all}, and ${raw.holder_count === 1 ? "it is not" : "none of them is"} known to be a person.`;
   if (kinds === null)
     return `${all}; no pool, exchange, bridge, program or burn address is known among the largest.`;
   const ten =
@@ -69,8 +71,13 @@ export function firstHourLine({ periods, apart }: Launch): string {
   return `${came}; ${who} ${share(part)} of supply${owners === 1 ? " from then" : ""}.`;
 }
 
-export function clustersLine({ clusters, figures }: Clusters): string {
-  const among = `the ${memberCounts.usual} largest wallets`;
+export function clustersLine({ clusters, figures, members, apart }: Clusters): string {
+  const counted = members.length + apart.length;
+  if (counted < 2) return counted === 0 ? "Nobody holds it." : "Only one wallet holds it.";
+  const among =
+    counted < memberCounts.usual
+      ? `its ${plural(counted, "wallet")}`
+      : `the ${memberCounts.usual} largest wallets`;
   const { length: number } = clusters;
   if (number === 0) return `No wallets among ${among} look like one owner by their transfers.`;
   const { cluster_wallets: wallets, cluster_share: part } = figures;
@@ -103,9 +110,10 @@ export function sellerNote(known: LabelledAddress | undefined): string {
   return ` (${known.kind === "burned" ? "burn address" : known.kind})`;
 }
 
-export function ageLine({ asOf, facts }: Pick<Meta, "asOf" | "facts">): string | null {
+export function ageLine({ asOf, facts }: Pick<Meta, "asOf" | "facts">, now?: number): string | null {
   const first = facts?.activity?.first;
   if (first === undefined || asOf === undefined) return null;
   const seconds = Math.max(0, asOf.getTime() / 1_000 - first);
-  return `It is ${longLifetime(seconds)} old: its first transfer was on ${date(new Date(first * 1_000))}.`;
+  const is = isOld(asOf, now) ? `On ${date(asOf)} it was` : "It is";
+  return `${is} ${longLifetime(seconds)} old: its first transfer was on ${date(new Date(first * 1_000))}.`;
 }
