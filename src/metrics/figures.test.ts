@@ -63,6 +63,16 @@ test("what is missing is null and says what it lacks", () => {
   ]);
 });
 
+test("what is valued is not missing for want of a price that is named beside it", () => {
+  const notes = (usd: number, asOf?: Date) =>
+    overviewFigures({ ...nothing, price: readPrice({ knownUsd: usd }), asOf }).map(({ note }) => note);
+  expect(notes(0.5)).toContain("no counts");
+  expect(notes(0.5)).not.toContain("no price");
+  expect(notes(0.5).at(-1)).toBe("now $0.500");
+  // A price of long ago is not that of now.
+  expect(notes(0.5, new Date("2023-01-27T18:57:49Z")).at(-1)).toBe("then $0.500");
+});
+
 test("one holder, no growth, an index on no known scale", () => {
   const figures = overviewFigures({
     ...nothing,

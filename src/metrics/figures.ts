@@ -2,6 +2,7 @@ import type { HolderDeltas } from "../../contract/holders.ts";
 import type { Facts } from "../../contract/facts.ts";
 import type { DataSource } from "../../contract/meta.ts";
 import type { TokenPnl, TokenStats, WalletStats } from "../../contract/stats.ts";
+import { isOld } from "../lib/age.ts";
 import {
   change,
   count,
@@ -60,6 +61,7 @@ interface Overview {
   readonly price: Price | null;
   readonly counted?: Counted;
   readonly facts?: Facts | undefined;
+  readonly asOf?: Date | undefined;
 }
 
 /** What the key figures of a token are of; the page says of each which answers it needs. */
@@ -106,7 +108,13 @@ export function overviewFigures(input: Overview): Figure<OverviewMetric>[] {
       metric: "value-thresholds",
       label: "Above $1,000",
       value: orNull(thousand?.holders, count),
-      note: thousand?.share ? `${share(thousand.share)} of holders` : thousand ? "no holder" : noPrice(facts),
+      note: thousand?.share
+        ? `${share(thousand.share)} of holders`
+        : thousand
+          ? "no holder"
+          : input.price
+            ? "no counts"
+            : noPrice(facts),
     },
     {
       metric: "time-held",
@@ -114,7 +122,7 @@ export function overviewFigures(input: Overview): Figure<OverviewMetric>[] {
       value: orNull(stats?.avg_time_held, duration),
       note: orNull(stats?.retention_rate, (rate) => `retention ${share(rate)}`) ?? "no retention rate",
     },
-    breakEvenFigure(input.pnl, input.price, facts),
+    breakEvenFigure(input, facts),
   ];
 }
 
@@ -189,10 +197,11 @@ function noPrice({ lastPrice }: Facts): string {
   return lastPrice ? `no price since ${date(new Date(lastPrice.at * 1000))}` : "no price";
 }
 
-function breakEvenFigure(pnl: TokenPnl | null, price: Price | null, facts: Facts): Figure<"break-even"> {
+function breakEvenFigure({ pnl, price, asOf }: Overview, facts: Facts): Figure<"break-even"> {
   const usd = pnl?.break_even_price ?? null;
   const part = knownPart(facts.costShare);
-  const now = price && `${price.kind === "implied" ? "implied now" : "now"} ${priceText(price.usd)}`;
+  const when = isOld(asOf) ? "then" : "now";
+  const now = price && `${price.kind === "implied" ? `implied ${when}` : when} ${priceText(price.usd)}`;
   return {
     metric: "break-even",
     label: "Break-even price",

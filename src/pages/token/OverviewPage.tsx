@@ -134,6 +134,7 @@ function OverviewFigures({ token }: { readonly token: TokenRef }) {
     price,
     ...(counted && { counted }),
     facts: meta?.facts,
+    asOf: meta?.asOf,
   });
   const state = ({ metric }: Pick<Figure<OverviewMetric>, "metric">) => stateOf(metric, answers);
   const states = Object.fromEntries(figures.map((figure) => [figure.metric, state(figure)]));
