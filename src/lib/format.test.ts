@@ -12,7 +12,9 @@ import {
   duration,
   exact,
   large,
+  lifetime,
   longDuration,
+  longLifetime,
   money,
   notAvailable,
   fitted,
@@ -298,6 +300,10 @@ describe("time", () => {
     expect(duration(0)).toBe("0 s");
     expect(longDuration(86_400)).toBe("1 day");
     expect(longDuration(4_838_400)).toBe("56 days");
+    // An age in whole days, as the history page has it: ten days and 16 hours are not eleven.
+    expect([lifetime(921_600), longLifetime(921_600)]).toEqual(["10 d", "10 days"]);
+    expect([lifetime(63_115_200), longLifetime(63_115_200)]).toEqual(["2 y", "2 years"]);
+    expect(lifetime(0)).toBe("0 s");
     expect(plural(1, "wallet")).toBe("1 wallet");
     expect(plural(36, "wallet")).toBe("36 wallets");
   });

@@ -298,16 +298,23 @@ export function asOfText(time: Date, clockText = clock): string {
 
 const yearSeconds = 365.25 * 86_400;
 
-/** How long something has been there: 5 h, 512 d, 3 y; years from the second on. */
+/** How long something has been there: 5 h, 512 d, 3 y; years from the second on. What is not over does not count. */
 export function lifetime(seconds: Numeric): string {
   const years = Number(seconds ?? Number.NaN) / yearSeconds;
-  return years >= 2 ? `${count(Math.floor(years))} y` : duration(seconds);
+  return years >= 2 ? `${count(Math.floor(years))} y` : duration(wholeUnits(seconds));
 }
 
 /** 5 hours, 512 days, 3 years. */
 export function longLifetime(seconds: Numeric): string {
   const years = Number(seconds ?? Number.NaN) / yearSeconds;
-  return years >= 2 ? `${count(Math.floor(years))} years` : longDuration(seconds);
+  return years >= 2 ? `${count(Math.floor(years))} years` : longDuration(wholeUnits(seconds));
+}
+
+/** As age is said of people, and as a token's history has it. */
+function wholeUnits(seconds: Numeric): Numeric {
+  if (!finite(seconds)) return seconds;
+  const { unit } = durationParts(Number(seconds));
+  return Math.floor(Number(seconds) / unit.seconds) * unit.seconds;
 }
 
 /** just now, 3 min ago, 5 h ago, 12 d ago; years from the second on. */
