@@ -22,6 +22,9 @@ test("the finding is of the whole time, and says how many of how many", () => {
   expect(found({ keepers: 0, kept_share: 0 })).toBe(
     "None of the 212 wallets that received it in the first hour hold any of that now",
   );
+  expect(found({ owners: 2, keepers: 0 })).toBe(
+    "Neither of the two wallets that received it in the first hour holds any of that now",
+  );
 });
 
 test("one wallet, nobody, and nobody but pools", () => {

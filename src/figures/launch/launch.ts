@@ -80,6 +80,8 @@ function launchFinding({ periods, has_blocks: hasBlocks, apart }: Launch): strin
       ? `${only} holds none of them now`
       : `${only} still holds ${kept >= received ? "them" : "some of them"}: ${share(part)} of supply`;
   }
+  if (keepers === 0 && owners === 2)
+    return `Neither of the two wallets that received it in ${period} holds any of that now`;
   if (keepers === 0)
     return `None of the ${rowsOf(owners, "wallet")} that received it in ${period} hold any of that now`;
   return finding(
