@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Clusters } from "../../contract/clusters.ts";
-import { countThemAs, letterOf, mapFinding, mapLead, mapSubject } from "./clusters.ts";
+import { countThemAs, letterOf, mapFinding, mapLead, mapSubject, noClustersText } from "./clusters.ts";
 
 interface Given {
   readonly members?: number;
@@ -83,7 +83,7 @@ describe("the sentence of the page", () => {
     ],
     [
       { clusters: [9, 4], apart: 2 },
-      "With each cluster counted as one owner, and without one contract and one pool, the ten largest hold 30.9% of supply instead of 18.3%. 13 of the 150 largest wallets look like two owners.",
+      "Without one contract and one pool, the ten largest hold 18.3% of supply; with each cluster counted as one owner, 30.9%. 13 of the 150 largest wallets look like two owners.",
     ],
     [
       { clusters: [2], after: 0.183, apart: 1 },
@@ -125,8 +125,16 @@ test.each<[Given, string]>([
   [{ lines: 1 }, "Tokens went directly between two of these wallets"],
   [{ lines: 12 }, "Tokens went directly between 12 pairs of these wallets"],
   [{}, "No transfers between these wallets are known"],
+  [{ members: 1 }, "Only one wallet is drawn, so there are no transfers between two"],
+  [{ members: 0 }, "There is no wallet to draw"],
+  [{ members: 0, apart: 1 }, "There is no wallet left to draw"],
 ])("the finding of %o", (given, finding) => {
   expect(mapFinding(answer(given))).toBe(finding);
+});
+
+test("of one wallet it is not said that no wallets look like one owner", () => {
+  expect(noClustersText(answer({ members: 1 }))).toBe("No clusters: one has at least two wallets.");
+  expect(noClustersText(answer({}))).toMatch(/^No clusters: by what joins wallets here, none of them /);
 });
 
 test("letters go on after Z", () => {

@@ -114,7 +114,10 @@ export function mapLead(name: string, clusters: Clusters): Sentence {
   return before === after
     ? { lead: looks, rest: `${theTen} largest hold ${before} of supply either way.` }
     : {
-        lead: `With each cluster counted as one owner, ${without ? `and ${without}` : ""}the ten largest hold ${after} of supply instead of ${before}.`,
+        // What is without some, too, is not what the token's page has for the ten largest.
+        lead: without
+          ? `${theTen} largest hold ${before} of supply; with each cluster counted as one owner, ${after}.`
+          : `With each cluster counted as one owner, the ten largest hold ${after} of supply instead of ${before}.`,
         rest: looks,
       };
 }
@@ -132,10 +135,19 @@ export function mapSubject(clusters: Clusters): string {
   return countedClusters(clusters).length > 0 ? `${drawn}. Outlined: they look like one owner` : drawn;
 }
 
+/** In place of the clusters where there are none. */
+export function noClustersText({ members }: Pick<Clusters, "members">): string {
+  return members.length < 2
+    ? "No clusters: one has at least two wallets."
+    : "No clusters: by what joins wallets here, none of them look like one owner. That is no proof that they are not: what happened outside of this token’s transfers is not known here.";
+}
+
 /** What the drawing shows. */
 export function mapFinding(clusters: Clusters): string {
-  const { members, figures, line_count: lines } = clusters;
+  const { members, figures, line_count: lines, apart } = clusters;
   const counted = countedClusters(clusters);
+  if (members.length === 0) return `There is no wallet ${apart.length > 0 ? "left " : ""}to draw`;
+  if (members.length === 1) return "Only one wallet is drawn, so there are no transfers between two";
   if (counted.length === 0) {
     if (lines === 0) return "No transfers between these wallets are known";
     return lines === 1

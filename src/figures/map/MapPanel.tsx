@@ -4,7 +4,13 @@ import type { Clusters } from "../../../contract/clusters.ts";
 import { clusterBackground } from "../../charts/map/map-drawing.ts";
 import { share } from "../../lib/format.ts";
 import { withSplit } from "../../lib/search-params.ts";
-import { type Cluster, countedClusters, letterOf, methodNames } from "../../metrics/clusters.ts";
+import {
+  type Cluster,
+  countedClusters,
+  letterOf,
+  methodNames,
+  noClustersText,
+} from "../../metrics/clusters.ts";
 import { capital, everyRow, numberWord } from "../../metrics/findings/words.ts";
 import { type Column, ColumnTable, totalRow } from "../../ui/ColumnTable.tsx";
 import { ClusterLetter, MapLink, SelectedWallet } from "./SelectedWallet.tsx";
@@ -55,12 +61,7 @@ function ClusterTable({ clusters }: { readonly clusters: Clusters }) {
   const counted = countedClusters(clusters);
   const most = Math.max(0, ...clusters.clusters.map((cluster) => cluster.share));
   if (clusters.clusters.length === 0) {
-    return (
-      <p className="text-label text-pretty text-ink-2">
-        No clusters: by what joins wallets here, none of them look like one owner. That is no proof that they
-        are not: what happened outside of this token’s transfers is not known here.
-      </p>
-    );
+    return <p className="text-label text-pretty text-ink-2">{noClustersText(clusters)}</p>;
   }
   const largestOf = ({ members: places }: Cluster) => members[places[0]!]!.address;
   const columns: readonly Column<Cluster>[] = [
