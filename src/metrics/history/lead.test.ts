@@ -109,9 +109,12 @@ describe("where the price stands", () => {
     );
   });
 
-  test("says of how little the cost is known", () => {
+  test("says of how much the cost is known", () => {
     expect(price({ costed_share: line(1, 0.2) })).toBe(
       " The price is 6.1% above the known cost of 20% of tokens.",
+    );
+    expect(price({ costed_share: line(0, 0.53) })).toBe(
+      " The price is 6.1% above the known cost of 53% of tokens.",
     );
     expect(price({ costed_share: line(0.2, 1) })).toBe(" The price is 6.1% above what the tokens cost.");
     expect(price({ costed_share: steady(null, points) })).toBe(

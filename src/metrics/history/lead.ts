@@ -1,6 +1,6 @@
 import type { History } from "../../../contract/history.ts";
-import { plural, roundShare, share } from "../../lib/format.ts";
-import { capital, gained, isMinority, said, type Sentence } from "../findings/words.ts";
+import { plural, share } from "../../lib/format.ts";
+import { capital, gained, knownPart, said, type Sentence } from "../findings/words.ts";
 import { moreHolders } from "../completeness/silent.ts";
 import { priceStanding } from "./standing.ts";
 import { columnOf, ends, tenLargest } from "./columns.ts";
@@ -113,10 +113,8 @@ function priceClause(history: History, range: Range): string {
   if (columnOf(history, "price_usd") === null)
     return `No price of ${range.isAll ? "it" : "that time"} is known.`;
   if (price === null || cost === null) return "";
-  const known = columnOf(history, "costed_share")?.at(-1) ?? 1;
-  const what = isMinority(known)
-    ? `the known cost of ${roundShare(known)} of tokens`
-    : "what the tokens cost";
+  const part = knownPart(columnOf(history, "costed_share")?.at(-1) ?? 1);
+  const what = part === null ? "what the tokens cost" : `the known cost of ${part} of tokens`;
   const when = range.isNow ? "The price is" : `On ${dayName(range.to)} the price was`;
   return `${when} ${priceStanding(price, cost)} ${what}.`;
 }
