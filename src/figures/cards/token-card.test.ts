@@ -518,6 +518,11 @@ describe("without some of the holders", () => {
       answers: { "/holders/summary": { ...summary, raw: { ...raw, half_of_supply: 1 } } },
     });
     expect(one.finding).toMatch(/; one wallet holds more than half$/);
+    const only = [0, 1].map((part) => ({ accounts: part, supply: part }));
+    const holder = await open("lorenz", {
+      answers: { "/holders/summary": { ...summary, raw: { ...raw, lorenz: only, half_of_supply: 1 } } },
+    });
+    expect(holder.finding).toBe("21 Nov 2025: One wallet holds all of the supply");
     const unknown = await open("lorenz", {
       answers: { "/holders/summary": { ...summary, raw: { ...raw, half_of_supply: null } } },
     });

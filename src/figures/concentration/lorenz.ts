@@ -64,7 +64,10 @@ function lorenzFinding(data: LorenzData, half: number | null): string | null {
   const point = namedPoint(readCurve(data));
   if (!point) return null;
   const { word } = data;
-  const first = `${capital(pointText(point))} of ${data.without.length > 0 ? "what remains" : "supply"}`;
+  const isWithout = data.without.length > 0;
+  // The first point of one holder is the last.
+  if (point.accounts === 1) return `One ${word} holds all of ${isWithout ? "what remains" : "the supply"}`;
+  const first = `${capital(pointText(point))} of ${isWithout ? "what remains" : "supply"}`;
   return half === null
     ? first
     : `${first}; ${rowsOf(half, word)} ${half === 1 ? "holds" : "hold"} more than half`;
