@@ -239,12 +239,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   };
 }
 
-/** Where the database has little memory, a computation has less at once. */
 /** Half as much beside the database's memory: to compute such a token whole takes more. */
 function bytesOfResumePoints(memoryLimitMiB = defaultMemoryMiB): number {
   return (memoryLimitMiB / 2) * 2 ** 20;
 }
 
+/** Where the database has little memory, a computation has less at once. */
 function legsPerRound(memoryLimitMiB = defaultMemoryMiB): number {
   return Math.min(2_000_000, 2_000 * memoryLimitMiB);
 }

@@ -6,6 +6,7 @@ import type { LedgerOptions, TokenResult } from "../../ledger/ledger.ts";
 import { sizeOf } from "../../ledger/macros.ts";
 import { handFigures, isTiedAtEdge } from "../../ledger/ranks/present.ts";
 import type { LedgerTables } from "../../ledger/rows.ts";
+import type { ResumePoint } from "../../ledger/resume-point.ts";
 import { type LedgerJob, type LedgerResult, startLedger } from "../../ledger/thread.ts";
 import type { Overdraft } from "../../ledger/token-ledger.ts";
 import { windowSeconds } from "../../../contract/windows.ts";
@@ -20,7 +21,13 @@ import {
   type TokenSpan,
   type TouchedToken,
 } from "./columns.ts";
-import { countSpells, fingerprint, type ResumePoints, type StoredPoint } from "./resume-points.ts";
+import {
+  countSince,
+  countSpells,
+  fingerprint,
+  type ResumePoints,
+  type StoredPoint,
+} from "./resume-points.ts";
 
 export interface ComputeOptions extends LedgerOptions {
   /** Legs (two a transfer) computed at once: what bounds memory. */
@@ -157,32 +164,40 @@ export async function computeTokens(
   };
 }
 
-/** Points of those tokens whose transfers until then are what they were, and whose checkpoints are there. */
+/**
+ * Points of those tokens whose transfers until then are what they were, whose checkpoints are there, and of which what
+ * is read since then is not more than is computed at once.
+ */
 async function takeResumePoints(
   db: Database,
   spans: readonly TokenSpan[],
-  { resumePoints }: ComputeOptions,
+  { resumePoints, legsPerRound = legsPerRoundByDefault }: ComputeOptions,
 ): Promise<Map<number, StoredPoint>> {
   const found = new Map<number, StoredPoint>();
-  for (const { touched } of spans) {
-    const stored = resumePoints?.take(touched.tokenId);
+  for (const span of spans) {
+    const { tokenId } = span.touched;
+    const stored = resumePoints?.take(tokenId);
     if (!stored) continue;
     const { point, transfers, spells } = stored;
     if (
-      (await fingerprint(db, touched.tokenId, point.time)) === transfers &&
-      (await countSpells(db, touched.tokenId)) === spells
+      2 * (await countSince(db, tokenId, readSince(span, point))) <= legsPerRound &&
+      (await fingerprint(db, tokenId, point.time)) === transfers &&
+      (await countSpells(db, tokenId)) === spells
     )
-      found.set(touched.tokenId, stored);
+      found.set(tokenId, stored);
   }
   return found;
 }
 
-/** The transfers since a point, one before it, and those that moved lately. */
 function resumedRound(span: TokenSpan, stored: StoredPoint | undefined): Round[] {
   if (!stored) return [];
   const { point } = stored;
-  const since = Math.min(point.lastEvent, span.asOf! - windowSeconds["7days"]);
-  return [{ spans: [span], part: 0, parts: 1, resumption: point, since }];
+  return [{ spans: [span], part: 0, parts: 1, resumption: point, since: readSince(span, point) }];
+}
+
+/** The transfers since a point are read, one before it, and those that moved lately. */
+function readSince({ asOf }: TokenSpan, { lastEvent }: ResumePoint): number {
+  return Math.min(lastEvent, asOf! - windowSeconds["7days"]);
 }
 
 /**

@@ -11,6 +11,7 @@ import {
 import { day, importTokens, type TestToken, type TestTransfer } from "../../ledger/test-ledger.ts";
 import { createRandom, type Random } from "../../sources/demo/random.ts";
 import type { IngestOptions } from "../ingest.ts";
+import type { ResumePoint } from "../../ledger/resume-point.ts";
 import { openStore, type Store } from "../store.ts";
 import { dump } from "../test-store.ts";
 import { ResumePoints, type StoredPoint } from "./resume-points.ts";
@@ -23,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([whole?.close(), resuming?.close()]));
 
 /** Small enough for several rounds and checkpoints. */
-const limits = { legsBetweenCheckpoints: 20, legsPerRound: 60 };
+const limits = { legsBetweenCheckpoints: 20, legsPerRound: 120 };
 
 async function importBoth(
   tokens: readonly TestToken[],
@@ -49,7 +50,7 @@ class CountedPoints extends ResumePoints {
   readonly #taken = new Set<unknown>();
 
   constructor() {
-    super(2 ** 20);
+    super(2 ** 26);
   }
 
   override take(tokenId: number): StoredPoint | undefined {
@@ -220,4 +221,68 @@ test("what was before a change of the past is not gone on from", async () => {
     options,
   );
   await expectSame("what came later");
+});
+
+/** Of as many owners and points of its history as it takes for so many bytes. */
+const pointOf = (words: number, rows = 0): StoredPoint => ({
+  point: {
+    ...emptyPoint,
+    owners: [new Float64Array(words)],
+    points: { time: new Float64Array(rows) },
+  },
+  transfers: "",
+  spells: 0,
+});
+const emptyPoint: ResumePoint = {
+  time: 0,
+  lastEvent: 0,
+  rowCount: 0,
+  hasSelfTransfers: false,
+  firstTime: 0,
+  decimals: 0,
+  moneyScale: 1,
+  priceScale: 1,
+  prices: { time: new Float64Array(0), price: new Float64Array(0) },
+  times: new Float64Array(0),
+  tickPrices: new Float64Array(0),
+  holders: new Int32Array(0),
+  state: { supply: 0n, costed: 0n, weight: 0n, cost: 0n, ages: [] },
+  intervals: 0,
+  ranked: "all",
+  hasCheckpoints: false,
+  points: {},
+  owners: [],
+};
+
+test("points give way to newer ones where there is no room, and to none that has no room itself", () => {
+  const points = new ResumePoints(800);
+  const kept = () =>
+    [1, 2, 3].filter((id) => {
+      const found = points.take(id);
+      if (found) points.keep(id, found);
+      return found !== undefined;
+    });
+  points.keep(1, pointOf(40));
+  points.keep(2, pointOf(60));
+  expect(kept()).toEqual([1, 2]);
+  points.keep(3, pointOf(101));
+  expect(kept()).toEqual([1, 2]);
+  points.keep(3, pointOf(10, 50));
+  expect(kept()).toEqual([3]);
+});
+
+test("more transfers than are computed at once are not gone on with", async () => {
+  const points = new CountedPoints();
+  const many = Array.from({ length: 70 }, (_, place) => mint(start + 50 * day + place, { block: 3 + place }));
+  const token = (...transfers: TestTransfer[]) => [{ address: "many at once", transfers }];
+  for (const [place, time] of [start, start + 49 * day, start + 50 * day].entries())
+    await importBoth(token(mint(time, { block: place })), points);
+  const { resumed } = points;
+  await importBoth(token(...many.slice(0, 5)), points);
+  expect(points.resumed).toBe(resumed + 1);
+  await importBoth(token(...many), points);
+  expect(points.resumed).toBe(resumed + 1);
+  await importBoth(token(mint(start + 50 * day + 90, { block: 99 })), points, { legsPerRound: 1_000 });
+  expect(points.resumed).toBe(resumed + 2);
+  await expectSame("many at once");
 });

@@ -1,3 +1,4 @@
+import type { Columns } from "../../ledger/columns.ts";
 import type { ResumePoint } from "../../ledger/resume-point.ts";
 import type { Database } from "../database.ts";
 
@@ -25,6 +26,8 @@ export class ResumePoints {
 
   keep(tokenId: number, point: StoredPoint): void {
     this.#points.delete(tokenId);
+    // One for which there is no room takes none from others.
+    if (bytesOf(point) > this.mostBytes) return;
     this.#points.set(tokenId, point);
     let bytes = [...this.#points.values()].reduce((sum, each) => sum + bytesOf(each), 0);
     for (const [other, each] of this.#points) {
@@ -35,8 +38,19 @@ export class ResumePoints {
   }
 }
 
+/** Prices and rows of the history are as large where few have much to do with a token. */
 function bytesOf({ point }: StoredPoint): number {
-  return point.owners.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  const { owners, points, prices, times, tickPrices, holders } = point;
+  const series = [...owners, prices.time, prices.price, times, tickPrices, holders];
+  return series.reduce((sum, { byteLength }) => sum + byteLength, bytesOfColumns(points));
+}
+
+function bytesOfColumns(columns: Columns): number {
+  return Object.values(columns).reduce(
+    (sum, column) =>
+      sum + ("known" in column ? column.numbers.byteLength + column.known.byteLength : column.byteLength),
+    0,
+  );
 }
 
 /** Of all that the ledger reads of transfers until a time. It costs a tenth of what reading them does. */
@@ -49,6 +63,15 @@ export async function fingerprint(db: Database, tokenId: number, until: number):
     [tokenId, until],
   );
   return row!.transfers;
+}
+
+/** Transfers from a time on. */
+export async function countSince(db: Database, tokenId: number, time: number): Promise<number> {
+  const [row] = await db.rows<{ rows: number }>(
+    "SELECT count(*)::DOUBLE AS rows FROM transfers WHERE token_id = $1 AND time >= $2",
+    [tokenId, time],
+  );
+  return row!.rows;
 }
 
 export async function countSpells(db: Database, tokenId: number): Promise<number> {
