@@ -15,7 +15,8 @@ held AS (
   WHERE r.amount > coalesce(g.amount, 0)
     AND r.owner NOT IN (SELECT unnest(string_split($4, ' '))::INTEGER)
 ),
--- First in, first out, as in server/ledger/fifo. Who gave nothing away has all lots whole, in any order.
+-- First in, first out, as in server/ledger/fifo. Who gave nothing away has all lots whole, in any order. What lots
+-- cost is in lot-costs.ts.
 lot AS (
   SELECT m.to_owner AS owner, m.time, m.price_usd, m.silent, m.amount AS open
   FROM moved AS m SEMI JOIN (SELECT owner FROM held WHERE given = 0) AS h ON h.owner = m.to_owner
@@ -32,28 +33,7 @@ lot AS (
   )
   WHERE received > given
 ),
-of_transfers AS (
-  SELECT time, arg_max(price_usd, (block, position)) AS price_usd
-  FROM transfers
-  WHERE token_id = $1 AND time <= $2 AND price_usd IS NOT NULL
-  GROUP BY time
-),
-price_point AS (
-  SELECT time, price_usd FROM prices WHERE token_id = $1 AND time <= $2
-  UNION ALL
-  SELECT time, price_usd FROM of_transfers
-  ANTI JOIN (SELECT time FROM prices WHERE token_id = $1) AS series USING (time)
-),
-costed AS (
-  SELECT
-    l.owner, l.open,
-    CASE
-      WHEN l.silent THEN NULL
-      WHEN l.price_usd IS NOT NULL THEN l.price_usd
-      WHEN p.time >= l.time - 86400 THEN p.price_usd
-    END AS cost
-  FROM lot AS l ASOF LEFT JOIN price_point AS p ON p.time <= l.time
-),
+lot_costs,
 edge AS (
   SELECT unnest(string_split($3, ' '))::DOUBLE AS upto, unnest(range(1, len(string_split($3, ' ')) + 1)) AS bin
 )

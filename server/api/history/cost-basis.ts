@@ -8,6 +8,7 @@ import type { Answer } from "../backend.ts";
 import { type Costly, unkept } from "../cache/costly.ts";
 import { type ExcludedOwners, findExcludedOwners, ownersText } from "../exclusions/excluded-owners.ts";
 import { answerOf, knownMoment, priceOf, requireFullHistory } from "../past/moments.ts";
+import { lotCosts } from "../lot-costs.ts";
 import type { TokenState } from "../token-state.ts";
 
 const perDecade = 20;
@@ -49,7 +50,9 @@ export const binEdges: readonly number[] = Array.from(
   (_, index) => Number(`${mantissas[index % perDecade]!}e${leastDecade + Math.floor(index / perDecade)}`),
 );
 
-const costBasis = readFileSync(new URL("cost-basis.sql", import.meta.url), "utf8");
+const costBasis = readFileSync(new URL("cost-basis.sql", import.meta.url), "utf8").replace("lot_costs", () =>
+  lotCosts(" AND time <= $2"),
+);
 const edges = binEdges.join(" ");
 
 /** Raw amounts. */

@@ -25,7 +25,7 @@ total AS MATERIALIZED (
     coalesce(sum(amount) FILTER (time > $4), 0) AS change_7d
   FROM leg GROUP BY owner
 ),
--- First in, first out, as in cost-basis.sql.
+-- First in, first out, as in server/ledger/fifo. What lots cost is in lot-costs.ts.
 lot AS (
   SELECT owner, time, price_usd, silent, least(amount, received - given) AS open
   FROM (
@@ -37,28 +37,7 @@ lot AS (
   )
   WHERE received > given
 ),
-of_transfers AS (
-  SELECT time, arg_max(price_usd, (block, position)) AS price_usd
-  FROM transfers
-  WHERE token_id = $1 AND price_usd IS NOT NULL
-  GROUP BY time
-),
-price_point AS (
-  SELECT time, price_usd FROM prices WHERE token_id = $1
-  UNION ALL
-  SELECT time, price_usd FROM of_transfers
-  ANTI JOIN (SELECT time FROM prices WHERE token_id = $1) AS series USING (time)
-),
-costed AS (
-  SELECT
-    l.owner, l.open,
-    CASE
-      WHEN l.silent THEN NULL
-      WHEN l.price_usd IS NOT NULL THEN l.price_usd
-      WHEN p.time >= l.time - 86400 THEN p.price_usd
-    END AS cost
-  FROM lot AS l ASOF LEFT JOIN price_point AS p ON p.time <= l.time
-)
+lot_costs
 SELECT
   t.owner, t.change_24h, t.change_7d, CASE WHEN NOT t.is_silent THEN t.first_received::DOUBLE END AS first_received,
   c.costed, c.cost

@@ -8,10 +8,14 @@ import type { Reader } from "../../store/reader.ts";
 import type { Answer } from "../backend.ts";
 import { balancesFrom, knownMoment } from "../past/moments.ts";
 import { partOf } from "../shares.ts";
+import { lotCosts } from "../lot-costs.ts";
 import type { TokenState } from "../token-state.ts";
 import { checkVersion } from "../at-version.ts";
 
-const details = readFileSync(new URL("holder-details.sql", import.meta.url), "utf8");
+const details = readFileSync(new URL("holder-details.sql", import.meta.url), "utf8").replace(
+  "lot_costs",
+  () => lotCosts(),
+);
 const daySeconds = 86_400;
 
 interface Row {
