@@ -34,6 +34,21 @@ async function openFile() {
   return { db: await file.connect(), close: () => file.close() };
 }
 
+test("a new database begins with the tables that all migrations leave; -u writes their script", async () => {
+  const { db, close } = await openFile();
+  await migrate(db, steps);
+  const statements = await db.rows<{ sql: string }>(`
+    SELECT sql FROM duckdb_sequences() UNION ALL
+    SELECT sql FROM duckdb_tables() WHERE table_name <> 'schema_version' UNION ALL
+    SELECT sql FROM duckdb_views() WHERE NOT internal UNION ALL
+    SELECT sql FROM duckdb_indexes()`);
+  await close();
+  const script = statements.map(({ sql }) =>
+    sql.startsWith("CREATE TABLE") ? sql.replace("(", " (\n  ").replaceAll(", ", ",\n  ") : sql,
+  );
+  await expect(`${script.join("\n\n")}\n`).toMatchFileSnapshot("schema.sql");
+});
+
 /** A token with two transfers and a price, and a key, as a program of that version had stored them. */
 const content = `
   INSERT INTO tokens BY NAME SELECT 0 AS token_id, 'eth' AS chain, 'old' AS address, 'Old' AS name, 'OLD' AS ticker,
