@@ -211,10 +211,14 @@ async function findNodeKey(rounds: typeof nodes): Promise<void> {
 /** Neither in what was seen nor in any file that was written, the build included. */
 function expectNowhere(secrets: readonly string[], seen: readonly string[]): void {
   const files = [...filesIn(directory), ...filesIn("dist")].map((path) => readFileSync(path, "latin1"));
-  for (const form of secrets.flatMap(formsOf)) {
-    for (const text of [...seen, ...files]) {
-      const at = text.indexOf(form);
-      expect(at === -1 ? "" : text.slice(Math.max(0, at - 80), at + 20)).toBe("");
-    }
-  }
+  const texts = [...seen, ...files];
+  // Once for all: an expectation of each form in each of 5,000 files takes seconds.
+  const found = secrets
+    .flatMap(formsOf)
+    .flatMap((form) =>
+      texts
+        .filter((text) => text.includes(form))
+        .map((text) => text.slice(Math.max(0, text.indexOf(form) - 80), text.indexOf(form) + 20)),
+    );
+  expect(found).toEqual([]);
 }
