@@ -81,7 +81,7 @@ test(
     try {
       const html = (body: string) => `<!doctype html><title>Elsewhere</title><body>${body}</body>`;
       await page.goto(site.serve("/", html("An article")));
-      const fromAfar = (await page.evaluate(script)) as string[];
+      const fromAfar = await page.evaluate<string[]>(script);
       // What a foreign page may not read it is not told either.
       expect([...new Set(fromAfar)]).toEqual(["nothing"]);
 
@@ -99,7 +99,7 @@ test(
       const rebound = server.url.replace("127.0.0.1", reboundName);
       await page.goto(`${rebound}/eth/${read}`);
       const reboundScript = script.replaceAll(server.url, rebound);
-      const asOwn = (await page.evaluate(reboundScript)) as string[];
+      const asOwn = await page.evaluate<string[]>(reboundScript);
       expect(asOwn.filter((status) => status !== "403" && status !== "nothing")).toEqual([]);
       expect(asOwn).toContain("403");
     } finally {

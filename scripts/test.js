@@ -1,5 +1,5 @@
 // `npm test` and `npm run test:long`: each installs what is missing, then runs its steps.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, sep } from "node:path";
 import { parseArgs } from "node:util";
@@ -7,12 +7,16 @@ import { ensureBuild, ensureChromium, ensureDependencies, ensureProgram, root } 
 
 const reports = join(root, "test-results");
 
-const quickSteps = [
-  { name: "types", command: "npm run test:types" },
-  { name: "lint", command: "npm run test:lint" },
+const build = { name: "build", command: "npm run build && npm run build:server" };
+
+/** They run beside the build: knip and most of the build have one thread each. */
+const checks = [
+  { name: "types and lint", command: "npm run test:lint" },
   { name: "format", command: "npm run test:format" },
   { name: "unused code", command: "npm run test:unused" },
-  { name: "build", command: "npm run build && npm run build:server" },
+];
+
+const quickSteps = [
   { name: "unit and in-process tests", command: "npm run test:unit" },
   { name: "browser tests", command: "npm run test:e2e" },
 ];
@@ -54,11 +58,41 @@ const startedAt = performance.now();
 const minutesSince = (start) => (performance.now() - start) / 60_000;
 
 if (values.long) runLong();
-else for (const step of quickSteps) if (!runStep(step)) finish(step.name);
+else await runQuick();
 finish();
 
+async function runQuick() {
+  // Begun before the build, which holds this process until it is done.
+  const checking = checks.map((step) => runBeside(step));
+  runStep(build);
+  const failed = (await Promise.all(checking)).filter((name) => name !== null);
+  if (failed.length > 0) finish(failed.join(", "));
+  for (const step of quickSteps) if (!runStep(step)) finish(step.name);
+}
+
+/** Runs a step beside others, and prints what it said once it has ended; its name if it failed, else null. */
+function runBeside({ name, command }) {
+  const step = spawn(command, {
+    cwd: root,
+    shell: true,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: stepEnv(name),
+  });
+  let output = "";
+  for (const stream of [step.stdout, step.stderr]) {
+    stream.setEncoding("utf8");
+    stream.on("data", (text) => (output += text));
+  }
+  return new Promise((resolve) =>
+    step.on("close", (status) => {
+      console.log(`\n${heading({ name, command })}\n${output.trim()}`);
+      resolve(status === 0 ? null : name);
+    }),
+  );
+}
+
 function runLong() {
-  if (!runStep(quickSteps.find(({ name }) => name === "build"))) finish("build");
+  runStep(build);
   const failed = [];
   const leftOut = [];
   for (const part of chosenParts()) {
@@ -98,11 +132,29 @@ function longCommand({ name, files }) {
   return `${own.startsWith("e2e/") ? "npx playwright test --grep @long" : "npx vitest run --tags-filter long"} ${own}`;
 }
 
-/** Runs a step with this terminal's output; whether it passed. */
-function runStep({ name, command }) {
-  console.log(`\n── ${name}  (${command.length > 120 ? `${command.slice(0, 120)}…` : command})`);
+/** Runs a step with this terminal's output; whether it passed. A build that fails ends this process. */
+function runStep(step) {
+  const { name, command } = step;
+  console.log(`\n${heading(step)}`);
   const start = performance.now();
-  const env = {
+  if (step === build) {
+    ensureBuild();
+    // Tests start the command line many times: compiled it is there a second sooner.
+    ensureProgram();
+  } else {
+    const { status } = spawnSync(command, { cwd: root, stdio: "inherit", shell: true, env: stepEnv(name) });
+    if (status !== 0) return false;
+  }
+  console.log(`── ${name}: ${((performance.now() - start) / 1_000).toFixed(1)} s`);
+  return true;
+}
+
+function heading({ name, command }) {
+  return `── ${name}  (${command.length > 120 ? `${command.slice(0, 120)}…` : command})`;
+}
+
+function stepEnv(name) {
+  return {
     ...process.env,
     ...(values.long && {
       HOLDERSCOPE_TEST_SEED: process.env.HOLDERSCOPE_TEST_SEED ?? new Date().toISOString().slice(0, 10),
@@ -111,13 +163,6 @@ function runStep({ name, command }) {
     HOLDERSCOPE_UNIT_REPORT: join(reports, `unit ${name}.json`),
     PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, `browser ${name}.json`),
   };
-  if (name === "build") {
-    ensureBuild();
-    // Tests start the command line many times: compiled it is there a second sooner.
-    ensureProgram();
-  } else if (spawnSync(command, { cwd: root, stdio: "inherit", shell: true, env }).status !== 0) return false;
-  console.log(`── ${name}: ${((performance.now() - start) / 1_000).toFixed(1)} s`);
-  return true;
 }
 
 function finish(failedSteps) {
