@@ -2,7 +2,7 @@ import { writeComparison } from "./compared-tokens.ts";
 import type { TokenAddress } from "./address.ts";
 import { withLeftOut } from "./exclusion-changes.ts";
 import { type Exclusions, noExclusions } from "./exclusions.ts";
-import { type Filter, filterSearch } from "./search/holder-filter.ts";
+import { daysSearch, type Filter, filterSearch, type HolderDays } from "./search/holder-filter.ts";
 import { type HistoryRange, historySearch } from "./history-range.ts";
 import { mapSearch, type MapView } from "./map-view.ts";
 import { pagePath, type SitePage } from "./page-address.ts";
@@ -30,7 +30,17 @@ export function mapImagePath({ chain, address }: TokenAddress, view: MapView): s
   return withQuery(`/og${pagePath({ page: "map", chain, address })}.png`, mapSearch.write(view));
 }
 
-/** Path and query of a page's picture. A list of holders has that of its token, unless it is filtered. */
+/** Path and query of the picture of the holders of a past day, or of what changed between two. */
+export function pastImagePath(
+  { chain, address }: TokenAddress,
+  days: HolderDays,
+  exclusions: Exclusions = noExclusions,
+): string {
+  const image = `/og${pagePath({ page: "holders", chain, address })}.png`;
+  return withLeftOut(withQuery(image, daysSearch.write(days)), exclusions);
+}
+
+/** Path and query of a page's picture. A list of holders has that of its token, unless it is filtered or {@link pastImagePath of another time}. */
 export function shareImagePath(
   page: SitePage,
   filter: Filter = filterSearch.usual,

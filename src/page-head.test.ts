@@ -104,6 +104,17 @@ describe("a page's head", () => {
     expect(await image("?page=2")).toBe(`${from}.png?v=1763735527`);
   });
 
+  test("of the holders of another time has a picture of that time", async () => {
+    const image = async (search: string) => (await headOf(`/sol/${address}/holders${search}`))["og:image"];
+    const from = `${origin}/og/sol/${address}/holders.png`;
+    expect(await image("?at=2025-10-01&min_amount=5&without=pool")).toBe(
+      `${from}?at=2025-10-01&without=pool&v=1763735527`,
+    );
+    expect(await image("?from=2025-10-01&to=2025-11-01&page=2")).toBe(
+      `${from}?from=2025-10-01&to=2025-11-01&v=1763735527`,
+    );
+  });
+
   test.each(["/embed", "/docs"])("of %s has a picture of its own, and no frame", async (path) => {
     const tags = Object.fromEntries(readTags((await describePage(path, noAnswers)).head(origin)));
     expect(tags["og:image"]).toBe(`${origin}/og${path}.png`);

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { withLook } from "../../contract/embed.ts";
-import { historyImagePath, mapImagePath, shareImagePath } from "../../contract/share-image.ts";
+import { historyImagePath, mapImagePath, pastImagePath, shareImagePath } from "../../contract/share-image.ts";
+import { noExclusions } from "../../contract/exclusions.ts";
+import { daysSearch, type HolderDays } from "../../contract/search/holder-filter.ts";
 import { imageMeant, readShareImage } from "./share-image.ts";
 
 const sol = "So11111111111111111111111111111111111111112";
@@ -96,6 +98,21 @@ test("a filtered list of holders has its own picture, another has that of its to
   const filtered = shareImagePath(page, { min_amount: "", max_amount: "9" });
   expect(filtered).toBe(`/og/sol/${sol}/holders.png?max_amount=9`);
   expect(read(filtered)?.path).toBe(`/sol/${sol}/holders?max_amount=9`);
+});
+
+test("the holders of another time have their own picture, without those who are left out", () => {
+  const token = { chain: "sol", address: sol } as const;
+  const days = (given: Partial<HolderDays>) => ({ ...daysSearch.usual, ...given });
+  const pools = { ...noExclusions, without: "pool" };
+  for (const [path, query] of [
+    [pastImagePath(token, days({ at: "2026-03-12" })), "?at=2026-03-12"],
+    [pastImagePath(token, days({ at: "2026-03-12" }), pools), "?at=2026-03-12&without=pool"],
+    [pastImagePath(token, days({ from: "2026-03-12", to: "2026-04-01" })), "?from=2026-03-12&to=2026-04-01"],
+    [pastImagePath(token, days({ from: "2026-03-12" })), "?from=2026-03-12"],
+  ] as const) {
+    expect(path).toBe(`/og/sol/${sol}/holders.png${query}`);
+    expect(read(path)?.path).toBe(`/sol/${sol}/holders${query}`);
+  }
 });
 
 test("a card's chart and theme are its picture's", () => {

@@ -18,7 +18,7 @@ import {
 } from "../../contract/page-address.ts";
 import { type ProblemCode, problems } from "../../contract/problem.ts";
 import { withQuery } from "../../contract/search/schema.ts";
-import { filterSearch } from "../../contract/search/holder-filter.ts";
+import { daysSearch, filterSearch, isPast } from "../../contract/search/holder-filter.ts";
 import { canonicalPage } from "../../contract/resolve-input.ts";
 import type { ChartDrawer } from "../drawings/chart-drawer.ts";
 import type { Entity } from "../http/entity.ts";
@@ -180,6 +180,11 @@ export function readShareImage(pathname: string, query: URLSearchParams): ShareI
       chart: chart === "summary" ? undefined : chart,
       theme: look,
     };
+  }
+  const days = daysSearch.readQuery(query);
+  if (page.page === "holders" && chart === "summary" && isPast(days)) {
+    const past = withQuery(pagePath(page), daysSearch.write(days));
+    return { path: withLeftOut(past, exclusions), chart: undefined, theme: look };
   }
   const filter = page.page === "holders" ? filterSearch.write(filterSearch.readQuery(query)) : "";
   // A filtered list shows its rows, which nothing is left out of.

@@ -8,7 +8,7 @@ import type { Filter } from "../../contract/search/holder-filter.ts";
 import type { Meta } from "../../contract/meta.ts";
 import type { Token, TokenFiguresPage } from "../../contract/tokens.ts";
 import { dayEnd } from "../lib/days.ts";
-import { type HoldersSearch, offsetOf } from "../lib/search-params.ts";
+import { type HolderListSearch, offsetOf } from "../lib/search-params.ts";
 import { answersOf, api } from "./queries.ts";
 
 /** A token as the pages name it. The address is in the form of `normalizeAddress`. */
@@ -83,7 +83,7 @@ export function holdersQuery(
 /** The page of holders that an address asks for. */
 export function holdersPageQuery(
   token: TokenRef,
-  { page, limit, ...search }: HoldersSearch,
+  { page, limit, ...search }: HolderListSearch,
   exclusions?: Exclusions,
 ) {
   return holdersQuery(token, { ...search, limit, offset: offsetOf(page, limit) }, exclusions);

@@ -5,7 +5,6 @@ import {
   anyText,
   choice,
   choices,
-  day,
   isAddress,
   joinSchemas,
   type Parameter,
@@ -16,7 +15,7 @@ import {
   wholeNumber,
   writeQuery,
 } from "../../contract/search/schema.ts";
-import { type Filter, filterSearch } from "../../contract/search/holder-filter.ts";
+import { daysSearch, type Filter, filterSearch, isPast } from "../../contract/search/holder-filter.ts";
 import { type RangedFigure, rangedFigures, type TokenSort, tokenSorts } from "../../contract/token-sorts.ts";
 import type { Covered } from "../../contract/tokens.ts";
 import type { ThemeChoice } from "./storage.ts";
@@ -124,28 +123,23 @@ export const holdersSearch = searchSchema(
     ...filterSearch.parameters,
     page: pageNumber,
     limit: { ...pageSize, earlier: "size" },
-    /** A day of UTC, `2026-03-01`: the holders at its end. Empty is now. */
-    at: day,
-    /** Two days, for what changed between their ends; an empty `to` is now, an empty `from` asks for nothing. */
-    from: day,
-    to: day,
+    ...daysSearch.parameters,
     /** What is listed alone, of now; empty is everybody. */
     kind: choice(listedKinds, ""),
     /** Of {@link switchedColumns}, with commas between them. */
     columns: choices(switchedColumns),
   },
-  (values) => {
-    const from = values.at === "" ? values.from : "";
-    return {
-      ...values,
-      ...filterSearch.read(values),
-      from,
-      to: from === "" ? "" : values.to,
-      kind: values.at === "" && from === "" ? values.kind : "",
-    };
-  },
+  (values) => ({
+    ...values,
+    ...filterSearch.read(values),
+    ...daysSearch.read(values),
+    kind: isPast(values) ? "" : values.kind,
+  }),
 );
 export type HoldersSearch = SearchOf<typeof holdersSearch>;
+
+/** A list of any number of rows a page: a picture has fewer than readers can choose. */
+export type HolderListSearch = Omit<HoldersSearch, "limit"> & { readonly limit: number };
 
 /** The list from its beginning with nothing left away; which columns it has stays. */
 const { columns: _, ...allHolders } = holdersSearch.usual;

@@ -22,7 +22,14 @@ export const Route = createFileRoute("/$chain/$token/holders")({
       await Promise.all([start(queryClient, summaryQuery(token, deps)), loadParts([CountedWithout])]);
       return;
     }
-    const started = start(queryClient, holdersPageQuery(token, deps), firstHolders, breakdowns);
+    const started = start(
+      queryClient,
+      holdersPageQuery(token, deps),
+      // How many match the filter is said of all.
+      holdersPageQuery(token, { ...deps, kind: "" }),
+      firstHolders,
+      breakdowns,
+    );
     await (waitsForAnswers ? started : parentMatchPromise);
     if (!waitsForAnswers) return;
     // In a browser what its addresses are comes after the page, from the server with it.

@@ -4,7 +4,7 @@ import { readTokens } from "../../contract/compared-tokens.ts";
 import type { Result } from "../../contract/client.ts";
 import type { EmbedChart, WalletChart } from "../../contract/embed.ts";
 import type { HistoryRange } from "../../contract/history-range.ts";
-import type { Exclusions } from "../../contract/exclusions.ts";
+import { type Exclusions, isExcluding } from "../../contract/exclusions.ts";
 import type { MapView } from "../../contract/map-view.ts";
 import type { DataSource, Meta } from "../../contract/meta.ts";
 import type { TokenAddress } from "../../contract/address.ts";
@@ -14,9 +14,10 @@ import { type Answer, dataOf, metaOf, noMeta } from "../api/answer.ts";
 import { asker } from "../api/ask.ts";
 import { api, start } from "../api/queries.ts";
 import { tokenQueries } from "../api/token-queries.ts";
+import { summaryQuery } from "../api/behind-queries.ts";
 import type { WalletRef } from "../api/wallet-holdings.ts";
-import type { Filter } from "../../contract/search/holder-filter.ts";
-import { allChainsSearch } from "../lib/search-params.ts";
+import type { Filter, HolderDays } from "../../contract/search/holder-filter.ts";
+import { allChainsSearch, holdersSearch } from "../lib/search-params.ts";
 import { dataMark } from "../metrics/completeness/silent.ts";
 import { dated } from "../metrics/findings/dated.ts";
 import { demoData } from "../metrics/sections.ts";
@@ -32,6 +33,10 @@ import { amountDomain, rangeOf } from "../charts/filter/amount-scale.ts";
 import { drawnName } from "../charts/kit/drawn-name.ts";
 import { spokenTicker } from "../metrics/findings/name.ts";
 import { capital } from "../metrics/findings/words.ts";
+import { newestDay } from "../metrics/known-past.ts";
+import { readDays } from "../metrics/past-days.ts";
+import { describePast } from "../figures/holders/holders-description.ts";
+import { pastQuestions } from "../figures/holders/past-questions.ts";
 import { filteredHolders } from "../figures/holders/filtered-holders.ts";
 import { mostHeldCard, mostHeldOfAllCard } from "../figures/lists/most-held.ts";
 import { walletHistoryCard } from "../figures/wallet/wallet-history.ts";
@@ -81,6 +86,37 @@ export async function chartCard(
     drawer,
     ...(isMap && { mapHeight: 272 }),
   });
+}
+
+interface PastOptions {
+  readonly days: HolderDays;
+  readonly exclusions: Exclusions;
+  readonly drawer: ShareDrawer;
+}
+
+/** The holders of a past day, or who came and left between two: what their page says, above how many held it over time. */
+export async function pastHoldersCard(
+  queryClient: QueryClient,
+  token: TokenAddress,
+  { data: named, meta }: Result<Token>,
+  { days, exclusions, drawer }: PastOptions,
+): Promise<Element> {
+  const search = { ...holdersSearch.usual, ...days, limit: 10 };
+  const questions = [
+    tokenQueries(token).firstHolders,
+    ...pastQuestions(queryClient, token, { ...search, ...exclusions }),
+  ];
+  if (isExcluding(exclusions)) questions.push(summaryQuery(token, exclusions));
+  await start(queryClient, ...questions);
+  const past = describePast(queryClient, token, search, exclusions)!;
+  const { at, from, to } = readDays(search, newestDay(meta.asOf));
+  const card = await tokenCard(asker(queryClient), token, {
+    chart: "history-holders",
+    range: at === "" ? { from, to: search.to === "" ? "" : to, at } : { from: "all", to: "", at },
+    exclusions,
+  });
+  const finding = past.finding ?? capital(past.title);
+  return picture({ ...card, finding, asOf: meta.asOf }, identity(token, named), { drawer });
 }
 
 interface WalletChartOptions {

@@ -4,6 +4,7 @@ import { exclusionSearch, isExcluding } from "../../contract/exclusions.ts";
 import { historySearch } from "../../contract/history-range.ts";
 import { mapSearch } from "../../contract/map-view.ts";
 import { readPageAddress } from "../../contract/page-address.ts";
+import { isPast } from "../../contract/search/holder-filter.ts";
 import { start } from "../api/queries.ts";
 import { isAbsent } from "../api/readings.ts";
 import { tokenQueries } from "../api/token-queries.ts";
@@ -15,6 +16,7 @@ import {
   filteredCard,
   holdingsShareCard,
   listCard,
+  pastHoldersCard,
   walletChartCard,
 } from "./chart-card.ts";
 import type { Element } from "./elements.ts";
@@ -75,6 +77,10 @@ export async function shareCard(
       ? walletCard(queryClient, page, wallet, named, { drawer, isLegible })
       : walletChartCard(queryClient, page, named, { wallet, chart: past, range, drawer });
   }
+  const holders = holdersSearch.readQuery(searchParams);
+  if (page.page === "holders" && isPast(holders) && asked === undefined) {
+    return pastHoldersCard(queryClient, page, named, { days: holders, exclusions, drawer });
+  }
   const chart = embedCharts.find((each) => each === asked);
   // What is left out is in the words of its card.
   const own = isExcluding(exclusions) ? "summary" : undefined;
@@ -92,9 +98,8 @@ export async function shareCard(
     });
     if (known) return known;
   }
-  const filter = holdersSearch.readQuery(searchParams);
-  if (page.page === "holders" && isFiltered(filter)) {
-    return filteredCard(queryClient, page, named, { filter, drawer });
+  if (page.page === "holders" && isFiltered(holders)) {
+    return filteredCard(queryClient, page, named, { filter: holders, drawer });
   }
   return tokenCard(queryClient, page, named, drawer);
 }

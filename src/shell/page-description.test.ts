@@ -163,6 +163,14 @@ describe("a list of holders", () => {
     expect(image).toBe(`/og${list}.png?min_amount=1000&max_amount=2000&v=${version}`);
   });
 
+  test("of one kind of address says so, and how many of all match", () => {
+    answerRows({ min_amount: "1000" }, 12, holders.slice(0, 12));
+    answerRows({ min_amount: "1000", kind: "exchange" }, 2, holders.slice(0, 2));
+    const { title, description } = describeAt(`${list}?min_amount=1000&kind=exchange`);
+    expect(title).toBe("Brinewick (BRINE) holder list, exchanges only, on Ethereum");
+    expect(description).toMatch(/^12 of 48,213 holders own at least 1,000 BRINE/);
+  });
+
   test("of a least amount says what it is worth", () => {
     answerRows({ min_amount: "1000" }, 12, holders.slice(0, 12));
     expect(describeAt(`${list}?min_amount=1000`).description).toMatch(
@@ -202,7 +210,7 @@ test("a list of another day has that day in its title, and says what it shows un
     description:
       "Brinewick (BRINE) on Ethereum: who held how much at the end of 12 Mar 2025 UTC, and what each of them holds now.",
     path: `${home}/holders?limit=25&at=2025-03-12`,
-    image: `/og${home}.png?v=${version}`,
+    image: `/og${home}/holders.png?at=2025-03-12&v=${version}`,
     isFramed: true,
   });
   expect(describeAt(`${home}/holders?at=2025-03-12&page=2`).title).toBe(

@@ -2,18 +2,25 @@ import type { QueryClient } from "@tanstack/react-query";
 import { type Exclusions, exclusionSearch, isExcluding } from "../../../contract/exclusions.ts";
 import type { Meta } from "../../../contract/meta.ts";
 import { pagePath } from "../../../contract/page-address.ts";
+import { pastImagePath } from "../../../contract/share-image.ts";
 import { withQuery } from "../../../contract/search/schema.ts";
 import type { Token } from "../../../contract/tokens.ts";
 import { summaryQuery } from "../../api/behind-queries.ts";
 import { holdersPageQuery, tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { dayText } from "../../lib/days.ts";
-import { type HoldersSearch, holdersSearch, isFiltered } from "../../lib/search-params.ts";
+import {
+  type HolderListSearch,
+  type HoldersSearch,
+  holdersSearch,
+  isFiltered,
+} from "../../lib/search-params.ts";
 import { heldBy, type HeldBy, readCounted } from "../../metrics/counted.ts";
 import { countedWithoutText } from "../../metrics/findings/adjusted.ts";
 import { dated } from "../../metrics/findings/dated.ts";
 import { pageFinding } from "../../metrics/findings/holders.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
 import { changesFinding, dayFinding, thenAndNowText } from "../../metrics/findings/past.ts";
+import { listedKindText } from "../../metrics/findings/groups.ts";
 import { adjustedSentence } from "../../metrics/findings/without.ts";
 import { newestDay } from "../../metrics/known-past.ts";
 import { momentText, readDays } from "../../metrics/past-days.ts";
@@ -24,6 +31,7 @@ import {
   knownSummary,
   type PageCalled,
   type PageDescription,
+  versioned,
 } from "../page-description.ts";
 import { filteredHolders } from "./filtered-holders.ts";
 import { betweenQuestions, dayQuestions } from "./past-questions.ts";
@@ -38,6 +46,7 @@ export function describeHolders(
   const exclusions = exclusionSearch.readQuery(query);
   const asked = holdersSearch.readQuery(query);
   const number = asked.page > 1 ? `, page ${asked.page},` : "";
+  const kind = asked.kind === "" ? "" : `, ${listedKindText(asked.kind)} only`;
   const path = withQuery(pagePath(page), holdersSearch.write(asked), exclusionSearch.write(exclusions));
   const past = describePast(queryClient, page, asked, exclusions);
   if (past) {
@@ -45,12 +54,12 @@ export function describeHolders(
       title: `${name} ${past.title}${number || ","} ${place}`,
       description: past.finding ?? `${name} ${place}: ${past.about}`,
       path,
-      image: imagePath(page, asOf),
+      image: versioned(pastImagePath(page, asked, exclusions), asOf),
       isFramed: true,
     };
   }
   return {
-    title: `${name} holder list${number} ${place}`,
+    title: `${name} holder list${kind}${kind === "" ? number : number || ","} ${place}`,
     description:
       (known && holdersText(queryClient, page, asked, known.data, known.meta, exclusions)) ??
       `${name} ${place}: every holder by amount, with shares and a filter.`,
@@ -74,11 +83,12 @@ function holdersText(
   if (!rows || !first) return undefined;
   const subject = { token, meta, named, filter: search, rows: search };
   const breakdowns = queryClient.getQueryData(questions.breakdowns.queryKey)?.data ?? null;
-  const matching = filteredHolders.finding(
-    filteredHolders.read({ first, breakdowns, matching: rows }, subject),
-    subject,
-  );
-  if (matching === null) return undefined;
+  // As on the page, how many match is said of all holders, whatever kind of them is listed.
+  const ofAll = queryClient.getQueryData(holdersPageQuery(token, { ...search, kind: "" }).queryKey)?.data;
+  const matching =
+    ofAll &&
+    filteredHolders.finding(filteredHolders.read({ first, breakdowns, matching: ofAll }, subject), subject);
+  if (!matching) return undefined;
   const held = pageFinding(
     rows.holders,
     supplyOf(named, meta, first),
@@ -102,7 +112,7 @@ interface PastDescription {
 export function describePast(
   queryClient: QueryClient,
   token: TokenRef,
-  search: HoldersSearch,
+  search: HolderListSearch,
   exclusions: Exclusions,
 ): PastDescription | undefined {
   const questions = tokenQueries(token);

@@ -4,7 +4,7 @@ import { exclusionArgs } from "../../api/exclusion-args.ts";
 import { api } from "../../api/queries.ts";
 import { holdersPageQuery, holdersQuery, tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { dayEnd } from "../../lib/days.ts";
-import type { HoldersSearch } from "../../lib/search-params.ts";
+import type { HolderListSearch } from "../../lib/search-params.ts";
 import { newestDay } from "../../metrics/known-past.ts";
 import { readDays } from "../../metrics/past-days.ts";
 
@@ -44,7 +44,7 @@ function sinceQuery(token: TokenRef, exclusions: Exclusions, from: string, newes
 }
 
 /** About the holders of one day. */
-export function dayQuestions(token: TokenRef, search: HoldersSearch & Exclusions, newest: string) {
+export function dayQuestions(token: TokenRef, search: HolderListSearch & Exclusions, newest: string) {
   return {
     page: holdersPageQuery(token, search, search),
     since: sinceQuery(token, search, search.at, newest),
@@ -67,7 +67,7 @@ export function betweenQuestions(token: TokenRef, days: Asked, newest: string) {
 export function pastQuestions(
   queryClient: QueryClient,
   token: TokenRef,
-  search: HoldersSearch & Exclusions,
+  search: HolderListSearch & Exclusions,
 ): readonly { readonly queryKey: QueryKey }[] {
   const known = queryClient.getQueryData(tokenQueries(token).token.queryKey);
   const newest = newestDay(known?.meta.asOf);
