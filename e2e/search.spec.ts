@@ -75,6 +75,31 @@ test("of what both chains have, the most held comes first; an arrow key chooses 
   await expect(page).toHaveURL(await tokenPath("Quarrywick"));
 });
 
+// What a pasted address may be is listed at once; what it holds comes a moment later, and stands above.
+test("the mark of the arrow keys stays with its result as others come", async ({ quietPage: page }) => {
+  const path = await tokenPath("Brinewick");
+  await open(page, path);
+  const { holders } = (await (
+    await page.request.get(`/api/v0${path.replace("/sol/", "/sol/tokens/")}/holders?limit=1`)
+  ).json()) as { holders: { address: string }[] };
+  await page.keyboard.press("/");
+  await expect(page.getByRole("combobox")).toBeFocused();
+  await slowDown(page);
+  await page.keyboard.insertText(holders[0]!.address);
+  const options = page.getByRole("option");
+  await expect(options).toHaveCount(2);
+  await expect(options.first()).toHaveAttribute("data-highlighted");
+  await page.keyboard.press("ArrowDown");
+  const marked = page.locator("[role=option][data-highlighted]");
+  const text = await options.nth(1).locator("b").first().textContent();
+  await expect(marked).toContainText(text!);
+  await expect(page.getByText("This address as a wallet")).toBeVisible();
+  await expect(marked).toContainText(text!);
+  await expect(options.last()).toHaveAttribute("data-highlighted");
+  await page.keyboard.press("ArrowUp");
+  await expect(options.nth((await options.count()) - 2)).toHaveAttribute("data-highlighted");
+});
+
 test(
   "where the search cannot come, the page stays and says so",
   { tag: "@long" },

@@ -1,7 +1,7 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import type { BaseUIEvent } from "@base-ui/react/types";
 import { useNavigate } from "@tanstack/react-router";
-import { type FocusEvent, type KeyboardEvent, useEffect, useEffectEvent, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { SearchGroup, SearchOption } from "./search-options.ts";
 import { SearchOptionContent } from "./SearchOptionContent.tsx";
 import { SearchBox, searchField } from "./SearchBox.tsx";
@@ -41,6 +41,16 @@ export function SearchPalette({ initialText, openAtOnce, onClose, onPick }: Sear
   });
   useEffect(() => begin(), []);
   const [marked, setMarked] = useState<string>();
+  /** What the reader marked. The list marks a place, which is another result's when more come. */
+  const chosen = useRef<string>(undefined);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (chosen.current === undefined || chosen.current === marked) return;
+    const options = [...list.current!.querySelectorAll<HTMLElement>("[data-id]")];
+    const option = options.find(({ dataset }) => dataset["id"] === chosen.current);
+    // The list has no other way to mark one of its options than under a pointer that moves.
+    option?.dispatchEvent(new MouseEvent("mousemove", { bubbles: true, movementX: 1 }));
+  });
   /**
    * What is marked, else the first: the list marks an option only after a paint, and forgets it when others come, but
    * whoever types and presses Enter at once means it too.
@@ -61,17 +71,23 @@ export function SearchPalette({ initialText, openAtOnce, onClose, onPick }: Sear
       mode="none"
       items={groups}
       value={text}
-      onValueChange={setText}
+      onValueChange={(typed) => {
+        chosen.current = undefined;
+        setText(typed);
+      }}
       itemToStringValue={({ address }: SearchOption) => address}
       autoHighlight="always"
       keepHighlight
-      onItemHighlighted={(option: SearchOption | undefined) => setMarked(option?.id)}
+      onItemHighlighted={(option: SearchOption | undefined, { reason }) => {
+        if (reason !== "none") chosen.current = option?.id;
+        setMarked(option?.id);
+      }}
     >
       <SearchBox>
         <Autocomplete.Input {...searchField} onFocus={toEnd} onKeyDown={openMarked} />
       </SearchBox>
       <div className="max-h-[min(70vh,640px)] overflow-y-auto rounded-b-float bg-raised py-1.5 [box-shadow:var(--shadow)] max-md:max-h-none max-md:[box-shadow:none]">
-        <Autocomplete.List>
+        <Autocomplete.List ref={list}>
           {(group: SearchGroup) => (
             <Autocomplete.Group key={group.value} items={group.items}>
               <Autocomplete.GroupLabel className="px-3.5 pt-1.5 pb-1 text-axis text-ink-3">
@@ -82,6 +98,7 @@ export function SearchPalette({ initialText, openAtOnce, onClose, onPick }: Sear
                   <Autocomplete.Item
                     key={option.id}
                     value={option}
+                    data-id={option.id}
                     className="group grid cursor-pointer grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-3 px-3.5 py-1.75 text-data leading-4.5 data-highlighted:bg-hover data-highlighted:[box-shadow:inset_2px_0_var(--ink-1)] forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:-outline-offset-2 [&_b]:font-semibold [&_bdi]:wrap-anywhere [&_bdi]:whitespace-normal"
                     onClick={() => open(option)}
                   >
