@@ -106,6 +106,36 @@ for (const width of [390, 600, 1440]) {
   );
 }
 
+// A server that is too busy to draw a page sends it empty: the browser makes it, and nothing moves as its parts come.
+test("on a phone nothing of a list moves where the server has drawn nothing", async ({ page, baseURL }) => {
+  await page.addInitScript(() => {
+    const seen = window as unknown as { shift: number };
+    seen.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries() as unknown as readonly Shift[]) seen.shift += value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const pages = await listPages(baseURL!);
+  for (const name of ["all-chains", "tokens"]) {
+    const { path } = pages.find((each) => each.name === name)!;
+    await page.route(baseURL! + path, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(
+        /<div id="root">[^]*<script type="application\/json" id="cache">[^]*?<\/script>/,
+        '<div id="root"></div>',
+      );
+      await route.fulfill({ response, body });
+    });
+    await page.goto(path);
+    await settled(page);
+    await page.waitForTimeout(300);
+    expect
+      .soft(await page.evaluate(() => (window as unknown as { shift: number }).shift), name)
+      .toBeLessThanOrEqual(0.001);
+  }
+});
+
 // What is known of the addresses may come after the rows, and moves nothing that is below.
 test("on a phone a row of holders is as high with a chip, with a button, and with neither yet", async ({
   page,

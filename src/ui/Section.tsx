@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { blankSentence, Loading } from "./loading.ts";
+import { blankSentence, blankWords, Loading } from "./loading.ts";
 
 import { divided as dividing } from "./FigureGrid.tsx";
 
@@ -11,7 +11,9 @@ interface SectionProps {
   readonly how?: ReactNode | readonly ReactNode[];
   /** One plain sentence computed from the data. */
   readonly finding: ReactNode;
-  /** The same for pictures and files of the section, where a date belongs to it that the page says elsewhere. */
+  /** The finding is for those who listen alone: it takes no room, also while it is on its way. */
+  readonly isFindingSpoken?: boolean;
+  /** The finding for pictures and files of the section, where a date belongs to it that the page says elsewhere. */
   readonly fileFinding?: string | undefined;
   /** What files say beside the source, where the page says it once for all of them. */
   readonly fileNote?: string | undefined;
@@ -32,7 +34,7 @@ const below = "mt-12 border-t-2 max-md:mt-10 print:break-inside-avoid";
 /** A section: rail with name and reading aid, the finding, its proof, the source. */
 export function Section(props: SectionProps) {
   const { id, name, how, finding, fileFinding, fileNote, source, links } = props;
-  const { railTop, loading, edge = below, children } = props;
+  const { railTop, loading, edge = below, isFindingSpoken = false, children } = props;
   const paragraphs = (Array.isArray(how) ? how : [how]) as readonly ReactNode[];
   return (
     <section
@@ -65,7 +67,9 @@ export function Section(props: SectionProps) {
           id={`${id}-finding`}
           data-part="finding"
           data-file-finding={fileFinding}
-          className="max-w-[50em] text-finding font-semibold text-balance wrap-anywhere"
+          className={
+            isFindingSpoken ? "sr-only" : "max-w-[50em] text-finding font-semibold text-balance wrap-anywhere"
+          }
         >
           {loading ? blankSentence : finding}
         </h2>
@@ -110,12 +114,14 @@ export function LeadFrame({ rail, children }: { rail: ReactNode; children: React
 
 interface LeadTextProps {
   readonly loading: boolean;
+  /** What it will say, but for a number: it keeps the room of that. */
+  readonly likely?: string | undefined;
   /** A line above the sentence: the day of its data, where that is long ago. */
   readonly above?: string | undefined;
   readonly children?: ReactNode;
 }
 
-export function LeadText({ loading, above, children }: LeadTextProps) {
+export function LeadText({ loading, likely, above, children }: LeadTextProps) {
   return (
     <div className="contents" data-state={loading ? "loading" : undefined} aria-busy={loading || undefined}>
       <p
@@ -125,7 +131,7 @@ export function LeadText({ loading, above, children }: LeadTextProps) {
         {above !== undefined && !loading && (
           <span className="mb-1 block text-body font-normal tracking-normal text-ink-2">{above}</span>
         )}
-        {loading ? blankSentence : children}
+        {loading ? (likely === undefined ? blankSentence : blankWords(likely)) : children}
       </p>
     </div>
   );

@@ -5,6 +5,7 @@ import { answerOf, metaOf } from "../../api/answer.ts";
 import { answersOf } from "../../api/queries.ts";
 import type { AllChainsSearch } from "../../lib/search-params.ts";
 import { allChainsLead } from "../../metrics/findings/all-chains.ts";
+import { sentenceText } from "../../metrics/findings/words.ts";
 import { LeadSentence } from "../../sections/LeadSentence.tsx";
 import { PageFailed } from "../../shell/PageFailed.tsx";
 import { PageFooter } from "../../shell/PageFooter.tsx";
@@ -26,12 +27,17 @@ export function AllChainsPage({ search }: { readonly search: AllChainsSearch }) 
   if (answer.state === "failed") return <PageFailed error={answer.error} retry={answer.retry} />;
   const meta = metaOf(answer);
   const page = answer.state === "ready" ? answer.data : undefined;
+  const sentence = allChainsLead(page?.total ?? 100, page?.covered ?? "all");
   return (
     <>
       <h1 className="sr-only">Tokens of all chains</h1>
       <StatusLine place={place} asOf={meta?.asOf} />
-      <Lead rail={<PageStamp place={place} asOf={meta?.asOf} />} loading={!page}>
-        <LeadSentence sentence={allChainsLead(page?.total ?? 1000, page?.covered ?? "all")} />
+      <Lead
+        rail={<PageStamp place={place} asOf={meta?.asOf} />}
+        loading={!page}
+        likely={sentenceText(sentence)}
+      >
+        <LeadSentence sentence={sentence} />
       </Lead>
       <AllChainsPanel
         search={search}

@@ -54,7 +54,8 @@ export function AllChainsPanel({ search, rowsOf, page, sources, turning }: AllCh
       edge="border-t-2"
       name={<span className="block max-md:text-[15px] max-md:font-name max-md:text-ink">All chains</span>}
       how={allChainsNotes(page?.covered ?? "all")}
-      finding={<span className="sr-only">{`Token list, page ${search.page} of ${pageCount}`}</span>}
+      finding={`Token list, page ${search.page} of ${pageCount}`}
+      isFindingSpoken
       source={sourceLine(["token list"])}
       loading={!page}
     >

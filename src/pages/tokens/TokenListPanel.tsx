@@ -82,7 +82,8 @@ export function TokenListPanel({ chain, search, rowsOf, page, sources, turning }
       edge="border-t-2"
       name={<span className="block max-md:text-[15px] max-md:font-name max-md:text-ink">All tokens</span>}
       how={listNotes(covered, rowWord(chain))}
-      finding={<span className="sr-only">{`Token list, page ${search.page} of ${pageCount}`}</span>}
+      finding={`Token list, page ${search.page} of ${pageCount}`}
+      isFindingSpoken
       source={sourceLine(["token list"])}
       loading={!page}
     >

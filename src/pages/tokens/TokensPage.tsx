@@ -11,6 +11,7 @@ import { narrowedBy, type TokensSearch } from "../../lib/search-params.ts";
 import type { StoredToken } from "../../lib/storage.ts";
 import { listLead } from "../../metrics/findings/list.ts";
 import { AlphabetWarning } from "../../sections/AlphabetWarning.tsx";
+import { sentenceText } from "../../metrics/findings/words.ts";
 import { LeadSentence } from "../../sections/LeadSentence.tsx";
 import { useRecent, useWatched } from "../../sections/saved-tokens.ts";
 import { PageFailed } from "../../shell/PageFailed.tsx";
@@ -57,12 +58,17 @@ export function TokensPage({ chain, search }: TokensPageProps) {
       </>
     );
   }
+  const sentence = listLead(name, page?.total ?? 100, narrowed);
   return (
     <>
       <h1 className="sr-only">{name} tokens</h1>
       <StatusLine place={place} asOf={meta?.asOf} />
-      <Lead rail={<PageStamp place={place} asOf={meta?.asOf} />} loading={!page}>
-        <LeadSentence sentence={listLead(name, page?.total ?? 1000, narrowed)} />
+      <Lead
+        rail={<PageStamp place={place} asOf={meta?.asOf} />}
+        loading={!page}
+        likely={sentenceText(sentence)}
+      >
+        <LeadSentence sentence={sentence} />
       </Lead>
       <TokenLanes />
       <TokenListPanel
