@@ -134,7 +134,10 @@ export function CompareView({ selection, asked, needs, at, overTime, notes }: Co
       {columns.length < 2 && <CompareSuggestions shown={shown} onAdd={addToken} />}
       {columns.length > 0 && (
         <>
-          <div className={`flex flex-wrap gap-x-6 ${columns.length < 2 ? "pt-3.5" : ""}`}>
+          {/* What stands here comes after the page: on a phone it has its room before. */}
+          <div
+            className={`flex flex-wrap content-start gap-x-6 max-md:min-h-29.5 ${columns.length < 2 ? "pt-3.5" : ""}`}
+          >
             <compareParts.When newest={newestDay(asOf)} at={at} />
             <compareParts.Exclusions exclusions={exclusions} />
           </div>
