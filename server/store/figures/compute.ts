@@ -290,7 +290,7 @@ const computedTables = [
 /** No table gets rows that are none: DuckDB 1.5.6 then does not show those that come in the same transaction. */
 async function writeTables(db: Database, tables: LedgerTables): Promise<void> {
   for (const [table, columns] of Object.entries(tables))
-    if (table !== "balance_spells" && hasRows(columns)) await db.append(table, columns);
+    if (table !== "balance_spells" && hasRows(columns)) await writeRows(db, table, columns);
   const spells = tables["balance_spells"]!;
   if (!hasRows(spells)) return;
   await db.run(`CREATE OR REPLACE TEMP TABLE checkpoint_spells (
@@ -305,9 +305,23 @@ async function writeTables(db: Database, tables: LedgerTables): Promise<void> {
     DROP TABLE checkpoint_spells;`);
 }
 
-function hasRows(columns: Columns): boolean {
+/** Of fewer a table beside costs more than it saves. */
+const manyRows = 4_096;
+
+/** Many rows are appended to a table in memory first: what the database keeps it compresses in threads of its own then, not in the one of the requests. */
+async function writeRows(db: Database, table: string, columns: Columns): Promise<void> {
+  if (rowCount(columns) < manyRows || table === "account_balances") return db.append(table, columns);
+  const beside = `computed_${table}`;
+  await db.run(`CREATE OR REPLACE TEMP TABLE ${beside} AS FROM ${table} LIMIT 0`);
+  await db.append(beside, columns);
+  await db.run(`INSERT INTO ${table} FROM ${beside}; DROP TABLE ${beside}`);
+}
+
+const hasRows = (columns: Columns) => rowCount(columns) > 0;
+
+function rowCount(columns: Columns): number {
   const token = columns["token_id"];
-  return token instanceof Int32Array && token.length > 0;
+  return token instanceof Int32Array ? token.length : 0;
 }
 
 /** Of a store's millions of wallets the few that hold: else the join makes a hash of all, 1 s of processors for 10 million. */
