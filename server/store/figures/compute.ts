@@ -310,16 +310,16 @@ const manyRows = 4_096;
 
 /** Many rows are appended to a table in memory first: what the database keeps it compresses in threads of its own then, not in the one of the requests. */
 async function writeRows(db: Database, table: string, columns: Columns): Promise<void> {
-  if (rowCount(columns) < manyRows || table === "account_balances") return db.append(table, columns);
+  if (countRows(columns) < manyRows || table === "account_balances") return db.append(table, columns);
   const beside = `computed_${table}`;
   await db.run(`CREATE OR REPLACE TEMP TABLE ${beside} AS FROM ${table} LIMIT 0`);
   await db.append(beside, columns);
   await db.run(`INSERT INTO ${table} FROM ${beside}; DROP TABLE ${beside}`);
 }
 
-const hasRows = (columns: Columns) => rowCount(columns) > 0;
+const hasRows = (columns: Columns) => countRows(columns) > 0;
 
-function rowCount(columns: Columns): number {
+function countRows(columns: Columns): number {
   const token = columns["token_id"];
   return token instanceof Int32Array ? token.length : 0;
 }
