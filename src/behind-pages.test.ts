@@ -274,8 +274,8 @@ describe("the map", () => {
     expect(asked.find((url) => url.includes("/clusters"))).toMatch(
       /members=300&methods=two_way,funded,sink$/,
     );
-    expect(text).toContain("without one wallet that trades with most others, the ten largest hold 18.1%");
-    expect(text).toContain("of supply instead of 17.8%");
+    expect(text).toContain("Without one wallet that trades with most others, the ten largest hold 17.8%");
+    expect(text).toContain("of supply; with each cluster counted as one owner, 18.1%");
     expect(text).toMatch(figures);
     expect(text).toMatch(/\|A\|2\|3\.9%\|two-way transfers\|/);
     expect(text).toContain("trades with most wallets");
