@@ -193,7 +193,10 @@ async function throttle(page: Page, network?: typeof slow4G): Promise<Traffic> {
   const session = await page.context().newCDPSession(page);
   const traffic: Traffic = { bytes: 0, scriptBytes: 0, pending: new Set() };
   const scripts = new Set<string>();
-  session.on("Network.requestWillBeSent", ({ requestId }) => traffic.pending.add(requestId));
+  session.on("Network.requestWillBeSent", ({ requestId, type }) => {
+    // Told of changes, a page listens for as long as it is open.
+    if (type !== "EventSource") traffic.pending.add(requestId);
+  });
   session.on("Network.responseReceived", ({ requestId, type }) => {
     if (type === "Script") scripts.add(requestId);
   });
