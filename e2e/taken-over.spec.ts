@@ -222,3 +222,32 @@ test("a drawing that was asked for at another width comes into its own place", a
   await settled(page);
   await settle(page);
 });
+
+test("before a page listens it fetches what it was drawn with and no more", async ({ quietPage: page }) => {
+  const path = `${await tokenPath("Brinewick")}/holders`;
+  const html = await (await page.request.get(path)).text();
+  // So slow that a page which counted from its start would fetch the rest before it listens.
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      const { dataset } = document.documentElement;
+      if (dataset["listening"] === undefined) return;
+      observer.disconnect();
+      dataset["listensAt"] = String(performance.now());
+    }).observe(document, { attributes: true, subtree: true, attributeFilter: ["data-listening"] });
+  });
+  await page.goto(path);
+  await expect(page.locator("html[data-listens-at]")).toBeAttached({ timeout: 60_000 });
+  await browser.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  await settled(page);
+  const fetched = await page.evaluate(() => {
+    const listensAt = Number(document.documentElement.dataset["listensAt"]);
+    return performance
+      .getEntriesByType("resource")
+      .map(({ name, startTime }) => ({ file: name.split("/").at(-1)!, isBefore: startTime < listensAt }));
+  });
+  const others = fetched.filter(({ file }) => file.endsWith(".js") && !html.includes(file));
+  expect(others.length).toBeGreaterThan(5);
+  expect(others.filter(({ isBefore }) => isBefore)).toEqual([]);
+});

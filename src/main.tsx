@@ -8,7 +8,7 @@ import { createQueryClient, loadService } from "./api/query-client.ts";
 import { firstReload } from "./lib/storage.ts";
 import { followPageTranslation } from "./lib/page-translation.ts";
 import { takeChains } from "./lib/shown-chains.ts";
-import { partsAlive, wantLateParts } from "./lib/late-part.tsx";
+import { listening, partsAlive, wantLateParts } from "./lib/late-part.tsx";
 import type { ChainList } from "../contract/chains.ts";
 import { createAppRouter } from "./router.tsx";
 
@@ -68,14 +68,16 @@ function fetchTheRest(): void {
   loadService().catch(() => {});
 }
 
-/** At the first sign of a reader, or when the page has been there for a while: not all signs are seen. */
+/** At the first sign of a reader, or when the page has listened for a while: not all signs are seen. */
 function whenReaderComes(act: () => void): void {
   const signs = ["pointermove", "pointerdown", "touchstart", "wheel", "scroll", "keydown", "focusin"];
-  const once = () => {
-    clearTimeout(timer);
-    for (const sign of signs) window.removeEventListener(sign, once);
+  let hasCome = false;
+  const come = () => {
+    if (hasCome) return;
+    hasCome = true;
+    for (const sign of signs) window.removeEventListener(sign, come);
     act();
   };
-  const timer = setTimeout(once, 1_000);
-  for (const sign of signs) window.addEventListener(sign, once, { passive: true });
+  for (const sign of signs) window.addEventListener(sign, come, { passive: true });
+  void listening.then(() => setTimeout(come, 1_000));
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { wanted } from "../lib/late-part.tsx";
 import type { ActionPlan, OperateAction, OperateAnswer } from "../../contract/beside/operate.ts";
 
 /** Hardly a page asks any of this. */
@@ -11,11 +12,14 @@ export function operateKey(operatorKey: string) {
   return ["operate", operatorKey] as const;
 }
 
-/** On the machine itself a page asks, once; elsewhere it is known only from a key that was taken. */
+/** On the machine itself a page asks, once it has drawn the rest; elsewhere it is known only from a key that was taken. */
 export function operateAccessQuery() {
   return queryOptions<boolean>({
     queryKey: ["operate access"],
-    queryFn: async ({ signal }) => (await load()).fetchAccess(signal),
+    queryFn: async ({ signal }) => {
+      await wanted;
+      return (await load()).fetchAccess(signal);
+    },
     enabled: isLoopback(globalThis.location?.hostname ?? ""),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,

@@ -11,6 +11,16 @@ let fetchNow: () => void;
 export const wanted = new Promise<void>((resolve) => (fetchNow = resolve));
 let isWanted = import.meta.env.SSR;
 
+let listen: () => void;
+/** When the page answers its reader: what it only might need comes after this. */
+export const listening = new Promise<void>((resolve) => (listen = resolve));
+
+/** Once, when the whole page's keys and links are there. Whoever drives it by script waits for the mark. */
+export function noteListening(): void {
+  document.documentElement.dataset["listening"] = "";
+  listen();
+}
+
 /** From now on late parts come as soon as they are on a page. */
 export function wantLateParts(): void {
   isWanted = true;

@@ -11,6 +11,7 @@ import {
 } from "react";
 import { plural } from "../lib/format.ts";
 import { isTyping } from "../lib/keyboard.ts";
+import { noteListening } from "../lib/late-part.tsx";
 import { isPlainClick } from "../lib/plain-click.ts";
 import { demoTokensLeft, hasDemo, shownChains } from "../lib/shown-chains.ts";
 import { hideDemoLine } from "../lib/storage.ts";
@@ -81,10 +82,10 @@ export function Shell({ children }: { readonly children: ReactNode }) {
     };
     window.addEventListener("keydown", press);
     window.addEventListener("paste", paste);
-    // The server's page looks finished before it listens. Whoever drives it by script waits for this.
-    const { dataset } = document.documentElement;
-    dataset["listening"] = "";
+    // The server's page looks finished before it listens.
+    noteListening();
     // Kept by public/before-paint.js.
+    const { dataset } = document.documentElement;
     const { typed } = dataset;
     delete dataset["typed"];
     // oxlint-disable-next-line react/set-state-in-effect -- an event of before there was a component
