@@ -98,8 +98,7 @@ test(
 
     const cli = async (...args: readonly string[]) => {
       const options = { env: { ...base, ...env } };
-      return (await promisify(execFile)(process.execPath, ["scripts/holderscope.js", ...args], options))
-        .stdout;
+      return (await promisify(execFile)(process.execPath, [...program.commandLine, ...args], options)).stdout;
     };
     const key = /hs_live_\w+/.exec(await cli("keys", "create", "probe"))![0];
     const withKey = () => fetch(`${url}/v0/sol/tokens`, { headers: { "x-api-key": key } });

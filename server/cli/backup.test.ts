@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { runCliHere } from "../../test/cli-in-process.ts";
 import { finished, runCli, startCli } from "../../test/cli-process.ts";
 import { generateKey, hashKey } from "../access/api-key.ts";
 import { wallet } from "../sources/files/test-import.ts";
@@ -33,7 +34,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-const cli = (...args: readonly string[]) => runCli(args, directory);
+const cli = (...args: readonly string[]) => runCliHere(args, directory);
 
 async function importArgs(name: string, rows: number): Promise<string[]> {
   const file = join(directory, `${name}.csv`);
@@ -118,7 +119,8 @@ test("what cannot be copied or restored is said, and nothing is left of it", asy
   expect(running.stderr).toContain("Stop it first");
   await control?.close();
   control = undefined;
-  const held = await cli("restore", copy, "--yes");
+  // Of a process of its own: within one the database is not locked.
+  const held = await runCli(["restore", copy, "--yes"], directory);
   expect(held).toMatchObject({ code: 1 });
   expect(held.stderr).toContain("is in use by another process");
   await store.close();

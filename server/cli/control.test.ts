@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openStore, type Store } from "../store/store.ts";
+import { runCliHere } from "../../test/cli-in-process.ts";
 import { runCli } from "../../test/cli-process.ts";
 import { type Control, serveControl } from "./control.ts";
 import { controlPath } from "./control-protocol.ts";
@@ -39,21 +40,22 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-const cli = (...args: readonly string[]) => runCli(args, directory);
+const cli = (...args: readonly string[]) => runCliHere(args, directory);
+const cliProcess = (...args: readonly string[]) => runCli(args, directory);
 
 it("the running server does the work of the command line", async () => {
   const changes: (readonly number[])[] = [];
   store.onChange((ids) => changes.push(ids));
-  const imported = await cli("import", "transfers", join(directory, "a.csv"), ...token);
+  const imported = await cliProcess("import", "transfers", join(directory, "a.csv"), ...token);
   expect(imported).toMatchObject({ code: 0 });
   expect(imported.stdout).toContain("Imported 1 transfer of Test (TST).");
   expect(imported.stderr).toContain("Reading a.csv …");
   expect(changes).toHaveLength(1);
 
-  const again = await cli("import", "transfers", join(directory, "a.csv"), ...token);
+  const again = await cliProcess("import", "transfers", join(directory, "a.csv"), ...token);
   expect(again).toMatchObject({ code: 0 });
   expect(again.stdout).toContain("Nothing changed");
-  expect((await cli("tokens", "list")).stdout).toContain(address);
+  expect((await cliProcess("tokens", "list")).stdout).toContain(address);
   expect(changes).toHaveLength(1);
 });
 
@@ -114,7 +116,7 @@ it("the socket of a server that was killed is in nobody's way", async () => {
   await chmod(controlPath(directory), 0o600);
   // Nobody answers there: the command line does the work itself.
   await store.close();
-  expect(await cli("tokens", "list")).toMatchObject({
+  expect(await cliProcess("tokens", "list")).toMatchObject({
     code: 0,
     stdout: expect.stringContaining("no tokens yet") as string,
   });
@@ -137,7 +139,7 @@ it("closing does not wait for somebody who says nothing, but for work under way"
 
 it("a store that another process has open without a socket is left alone", async () => {
   await control.close();
-  const refused = await cli("tokens", "list");
+  const refused = await cliProcess("tokens", "list");
   expect(refused).toMatchObject({ code: 1, stdout: "" });
   expect(refused.stderr).toContain(`is in use by another process (PID ${process.pid})`);
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { History } from "../../contract/history.ts";
 import { day, importTokens } from "../ledger/test-ledger.ts";
 import { openStore } from "../store/store.ts";
-import { runCli } from "../../test/cli-process.ts";
+import { runCliHere } from "../../test/cli-in-process.ts";
 import { serveControl } from "./control.ts";
 
 const token = `0x${"1".repeat(40)}`;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-const cli = (...args: readonly string[]) => runCli(["history", "eth", ...args], directory);
+const cli = (...args: readonly string[]) => runCliHere(["history", "eth", ...args], directory);
 
 it("lists figures over time, as CSV with plain numbers, as a table and as the API has it", async () => {
   const metrics = ["--metric", "holders,realized_loss", "--metric", "supply_by_age"];

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
-import { runCli } from "../../test/cli-process.ts";
+import { runCliHere } from "../../test/cli-in-process.ts";
 import { readConfig } from "../config/config.ts";
 import { createLogger } from "../operation/log.ts";
 import { type Service, startService } from "../service.ts";
@@ -76,7 +76,7 @@ const logged = (message: string) =>
 
 const good = `0x${"11".repeat(20)}`;
 const absent = `0x${"22".repeat(20)}`;
-const cli = (...args: readonly string[]) => runCli(args, directory);
+const cli = (...args: readonly string[]) => runCliHere(args, directory);
 const nowSeconds = () => Math.floor(Date.now() / 1_000);
 
 test("a node that is none, or of another chain, is not what the server follows then", async () => {

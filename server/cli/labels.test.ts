@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { runCli } from "../../test/cli-process.ts";
+import { runCliHere } from "../../test/cli-in-process.ts";
 
 let directory: string;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-const cli = (...args: readonly string[]) => runCli(args, directory);
+const cli = (...args: readonly string[]) => runCliHere(args, directory);
 
 it("a list is imported, listed and removed", async () => {
   const file = join(directory, "mine.csv");

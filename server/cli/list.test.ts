@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { day, importTokens } from "../ledger/test-ledger.ts";
 import { openStore } from "../store/store.ts";
-import { runCli } from "../../test/cli-process.ts";
+import { runCliHere } from "../../test/cli-in-process.ts";
 
 const token = `0x${"1".repeat(40)}`;
 const [ann, ben] = [`0x${"a".repeat(40)}`, `0x${"b".repeat(40)}`];
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-const cli = (...args: readonly string[]) => runCli(args, directory);
+const cli = (...args: readonly string[]) => runCliHere(args, directory);
 
 it("lists the holders of a time, as text and as CSV with plain numbers", async () => {
   const listed = await cli("holders", "eth", token, "--at", "2026-01-20", "--csv");

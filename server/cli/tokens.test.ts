@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
-import { runCli } from "../../test/cli-process.ts";
+import { runCliHere } from "../../test/cli-in-process.ts";
 import { readConfig } from "../config/config.ts";
 import { createLogger } from "../operation/log.ts";
 import { databaseName } from "../operation/status.ts";
@@ -70,7 +70,7 @@ const nowhere = { list: false, search: false, siteMap: false, answers: false };
 
 test("a token that is removed is gone from every place of the running server", async () => {
   const url = await start("removed", { HOLDERSCOPE_DEMO: "off" });
-  const cli = (...args: readonly string[]) => runCli(args, join(directory, "removed"));
+  const cli = (...args: readonly string[]) => runCliHere(args, join(directory, "removed"));
   for (const [token, name] of [
     [a, "Alpha"],
     [b, "Beta"],
@@ -125,7 +125,7 @@ test(
     await expect.poll(async () => number(await counted(url)), { timeout: 150_000 }).toBe(demo.length);
     const shown = demo.find(({ token }) => token.chain === "eth")!.token.address;
     expect(await seen(url, shown)).toMatchObject({ list: true, siteMap: true });
-    await runCli(importArgs(a, "Own"), join(directory, "demo"));
+    await runCliHere(importArgs(a, "Own"), join(directory, "demo"));
     await expect.poll(async () => number(await counted(url)), { timeout: 30_000 }).toBe(1);
     expect(await counted(url)).toMatchObject({ demo: false });
     expect(await seen(url, shown)).toEqual(nowhere);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { type HostedService, startFaultServer, startHolderscope } from "../../test/hosted-service.ts";
-import { runCli } from "../../test/cli-process.ts";
+import { runCliHere } from "../../test/cli-in-process.ts";
 import { readConfig } from "../config/config.ts";
 import { exampleAnswers, exampleArguments } from "../openapi/examples.ts";
 import { saveCertificate } from "../store/sources/certificates.ts";
@@ -106,7 +106,7 @@ async function start(
     },
   });
   started.push(service);
-  const cli = (...args: readonly string[]) => runCli(args, dataDirectory, env);
+  const cli = (...args: readonly string[]) => runCliHere(args, dataDirectory, env);
   const stop = () => {
     started.splice(started.indexOf(service), 1);
     return service.stop();

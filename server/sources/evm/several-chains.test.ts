@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { finished, startCli } from "../../../test/cli-process.ts";
+import { runCliHere } from "../../../test/cli-in-process.ts";
 import { openStore } from "../../store/store.ts";
 import type { Transport } from "./endpoint/endpoint.ts";
 import { networkFault } from "./open-source.ts";
@@ -97,14 +97,15 @@ test("a node that keeps leaving out logs does not end as if all were there", asy
       : answer;
   });
   const directory = await mkdtemp(join(tmpdir(), "holderscope-left-out-"));
-  const done = await finished(startCli(["index", "base", "--rpc", url, "--token", token], directory));
+  const done = await runCliHere(["index", "base", "--rpc", url, "--token", token], directory);
   expect(done).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/figures are wrong: balances add up to 700 of 1000 raw units/) as string,
   });
   const whole = await provide(chainOf(30, 200));
-  const again = await finished(
-    startCli(["index", "base", "--rpc", whole, "--token", token], await mkdtemp(join(directory, "whole-"))),
+  const again = await runCliHere(
+    ["index", "base", "--rpc", whole, "--token", token],
+    await mkdtemp(join(directory, "whole-")),
   );
   expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining("add up to the supply") as string });
   await rm(directory, { recursive: true });

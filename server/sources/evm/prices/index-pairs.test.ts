@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { runCli } from "../../../../test/cli-process.ts";
+import { runCliHere } from "../../../../test/cli-in-process.ts";
 import { noAnvil, startAnvil } from "../test-anvil.ts";
 import { openMarket } from "./test-market.ts";
 
@@ -24,8 +24,8 @@ test("--pair gives a token that is indexed already its past prices; one that giv
     await market.inOneBlock(await market.sell(pair, dollar, 10n ** 7n));
   const env = { HOLDERSCOPE_ETH_DOLLARS: dollar };
   const index = (...more: readonly string[]) =>
-    runCli(["index", "eth", "--rpc", anvil.url, "--token", token, ...more], directory, env);
-  const shown = async () => (await runCli(["tokens", "show", "eth", token], directory)).stdout;
+    runCliHere(["index", "eth", "--rpc", anvil.url, "--token", token, ...more], directory, env);
+  const shown = async () => (await runCliHere(["tokens", "show", "eth", token], directory)).stdout;
 
   expect(await index()).toMatchObject({ code: 0 });
   expect(await shown()).toMatch(/prices +0\n/);
