@@ -3,7 +3,7 @@ import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { interfaceNames } from "../../contract/endpoints.ts";
-import { answerOf } from "../ledger/test-ledger.ts";
+import { answersOf } from "../ledger/test-ledger.ts";
 import { createImportFixture, ethToken, type ImportFixture, wallet } from "../sources/files/test-import.ts";
 import { parseCommandLine } from "./command-line.ts";
 import type { Command, CommandResult } from "./command.ts";
@@ -65,9 +65,9 @@ async function figures(chain = "eth", address = ethToken): Promise<Record<string
       [chain, address],
     );
   }
+  const answerOf = answersOf(fixture.store);
   for (const name of interfaceNames)
-    if (name !== "getWalletStats" && chain === "eth")
-      stored[name] = await answerOf(fixture.store, name, { address });
+    if (name !== "getWalletStats" && chain === "eth") stored[name] = await answerOf(name, { address });
   return stored;
 }
 

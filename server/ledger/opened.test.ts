@@ -3,7 +3,7 @@ import { windowSeconds } from "../../contract/windows.ts";
 import { runsOf } from "../../test/speed.ts";
 import { createRandom } from "../sources/demo/random.ts";
 import { openStore, type Store } from "../store/store.ts";
-import { answerOf, day, identity, type TestTransfer } from "./test-ledger.ts";
+import { answersOf, day, identity, type TestTransfer } from "./test-ledger.ts";
 
 let store: Store;
 beforeAll(async () => {
@@ -114,17 +114,18 @@ async function ingest(): Promise<void> {
 test("what is said of a token that was met late is what its whole history says", async () => {
   const given = { windows: 0, retention: 0, age: 0, bands: 0, walletAge: 0, walletBands: 0, unknown: 0 };
   await ingest();
+  const answerOf = answersOf(store);
   for (const { message, asOf, from } of cases) {
     const [full, late] = [`full ${message}`, `late ${message}`];
-    const both = async (endpoint: Parameters<typeof answerOf>[1], wallet = "") =>
+    const both = async (endpoint: Parameters<typeof answerOf>[0], wallet = "") =>
       [
-        await answerOf(store, endpoint, { address: full, wallet }),
-        await answerOf(store, endpoint, { address: late, wallet }),
+        await answerOf(endpoint, { address: full, wallet }),
+        await answerOf(endpoint, { address: late, wallet }),
       ] as Record<string, never>[];
 
     const [fullHolders, lateHolders] = await both("getHolders");
     expect(lateHolders, message).toEqual(fullHolders);
-    expect(await answerOf(store, "getTokenPnl", { address: late }), message).toBe("stats_unavailable");
+    expect(await answerOf("getTokenPnl", { address: late }), message).toBe("stats_unavailable");
 
     const [fullDeltas, lateDeltas] = await both("getHolderDeltas");
     for (const [name, seconds] of Object.entries(windowSeconds)) {

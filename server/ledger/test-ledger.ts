@@ -135,25 +135,36 @@ export function importTokens(
 }
 
 /** What a token answers on one endpoint: the parsed body, or the problem code. */
-export async function answerOf(
+export function answerOf(
   store: Store,
   endpoint: InterfaceName,
-  { address = "token", wallet = "" }: { address?: string; wallet?: string } = {},
+  of: { address?: string; wallet?: string } = {},
 ): Promise<unknown> {
-  const args = {
-    chain_id: "eth",
-    contract_address: address,
-    token_address: address,
-    wallet_address: wallet,
-    limit: 100,
-    offset: 0,
+  return answersOf(store)(endpoint, of);
+}
+
+/** The same for many questions to a store that does not change meanwhile: its token is looked up once. */
+export function answersOf(store: Store) {
+  const backend = createStoreBackend(store);
+  return async (
+    endpoint: InterfaceName,
+    { address = "token", wallet = "" }: { address?: string; wallet?: string } = {},
+  ): Promise<unknown> => {
+    const args = {
+      chain_id: "eth",
+      contract_address: address,
+      token_address: address,
+      wallet_address: wallet,
+      limit: 100,
+      offset: 0,
+    };
+    try {
+      return JSON.parse((await backend[endpoint](args)).body);
+    } catch (error) {
+      if (error instanceof Error && "code" in error) return error.code;
+      throw error;
+    }
   };
-  try {
-    return JSON.parse((await createStoreBackend(store)[endpoint](args)).body);
-  } catch (error) {
-    if (error instanceof Error && "code" in error) return error.code;
-    throw error;
-  }
 }
 
 /** What is said of the token beside its figures; on a wallet's answer where one is given. */

@@ -1,7 +1,9 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { answerOf } from "../../ledger/test-ledger.ts";
 import { replaceToken } from "../../store/replacement.ts";
 import { openStore, type Store } from "../../store/store.ts";
 import { account, ModelChain } from "./test-chain.ts";
@@ -99,7 +101,10 @@ test("what was lost is there again at once, and what is taken back afterwards is
   const wrong = await allAnswers(store, token, wallets);
   const during: unknown[] = [];
   const replaced = replaceToken(store, { path, identity: found[0]!.identity!, all: [token] });
-  const look = async () => during.push((await allAnswers(store, token, []))["getHolders"]);
+  const look = async () => {
+    during.push(await answerOf(store, "getHolders", { address: token }));
+    await sleep(5);
+  };
   const over = replaced.then(() => true);
   while (!(await Promise.race([over, look().then(() => false)])));
   expect(during.length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { interfaceNames } from "../../../contract/endpoints.ts";
-import { answerOf } from "../../ledger/test-ledger.ts";
+import { answersOf } from "../../ledger/test-ledger.ts";
 import type { Store } from "../../store/store.ts";
 import { EvmSource, type EvmSourceOptions } from "./evm-source.ts";
 
@@ -46,11 +46,11 @@ export function isCaughtUp(source: EvmSource, head: number): boolean {
 
 /** Every answer of the interface about a token, of all wallets given. */
 export async function allAnswers(store: Store, address: string, wallets: readonly string[]) {
+  const answerOf = answersOf(store);
   const answers: Record<string, unknown> = {};
   for (const name of interfaceNames) {
-    if (name !== "getWalletStats") answers[name] = await answerOf(store, name, { address });
+    if (name !== "getWalletStats") answers[name] = await answerOf(name, { address });
   }
-  for (const wallet of wallets)
-    answers[wallet] = await answerOf(store, "getWalletStats", { address, wallet });
+  for (const wallet of wallets) answers[wallet] = await answerOf("getWalletStats", { address, wallet });
   return answers;
 }

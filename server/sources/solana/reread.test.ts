@@ -60,9 +60,10 @@ async function answers(of: Store = store): Promise<Record<string, unknown>> {
     limit: 100,
     offset: 0,
   } as const;
+  const backend = createStoreBackend(of);
   const all: Record<string, unknown> = {};
   for (const name of ["getToken", "getHolders", "getHolderDeltas", "getTokenStats", "getTokenPnl"] as const) {
-    const answer = createStoreBackend(of)[name](asked);
+    const answer = backend[name](asked);
     all[name] = await answer.then(
       ({ body, history, notes, asOf }) => ({ body: JSON.parse(body) as unknown, history, notes, asOf }),
       (error: unknown) => (error as { code?: string }).code,
