@@ -1,11 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createImportFixture, ethToken, type ImportFixture, wallet } from "./test-import.ts";
 
 let fixture: ImportFixture;
-beforeEach(async () => {
+beforeAll(async () => {
   fixture = await createImportFixture();
 });
-afterEach(() => fixture.close());
+afterEach(() => fixture.removeTokens());
+afterAll(() => fixture.close());
 
 const csv = (column: string, amounts: readonly string[], more = ["", ""]) =>
   `block_time,seq,from,to,${column}${more[0]}\n` +

@@ -1,12 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createStoreBackend } from "../../api/store-backend.ts";
 import { createImportFixture, ethToken, type ImportFixture, wallet } from "./test-import.ts";
 
 let fixture: ImportFixture;
-beforeEach(async () => {
+beforeAll(async () => {
   fixture = await createImportFixture();
 });
-afterEach(() => fixture.close());
+afterEach(() => fixture.removeTokens());
+afterAll(() => fixture.close());
 
 const head = '"Transaction Hash","Blockno","UnixTimestamp","From","To","Quantity"';
 /** 100 minted, and in one block passed on from wallet to wallet: in any other order somebody has nothing to give. */

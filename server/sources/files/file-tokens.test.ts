@@ -1,11 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createImportFixture, ethToken, type ImportFixture, wallet } from "./test-import.ts";
 
 let fixture: ImportFixture;
-beforeEach(async () => {
+beforeAll(async () => {
   fixture = await createImportFixture();
 });
-afterEach(() => fixture.close());
+afterEach(() => fixture.removeTokens());
+afterAll(() => fixture.close());
 
 const other = "0x00000000000000000000000000000000000000bb";
 const third = "0x00000000000000000000000000000000000000cc";

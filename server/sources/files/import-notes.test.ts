@@ -1,13 +1,14 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { readNotes } from "../../../contract/meta.ts";
 import { createStoreBackend } from "../../api/store-backend.ts";
 import { createImportFixture, ethToken, type ImportFixture, wallet } from "./test-import.ts";
 
 let fixture: ImportFixture;
-beforeEach(async () => {
+beforeAll(async () => {
   fixture = await createImportFixture();
 });
-afterEach(() => fixture.close());
+afterEach(() => fixture.removeTokens());
+afterAll(() => fixture.close());
 
 const head = "block_time,seq,from,to,amount_raw,price_usd\n";
 const row = (seq: number, amount: number | string, price: number | string = 2) =>

@@ -1,11 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createImportFixture, ethToken, type ImportFixture, wallet } from "./test-import.ts";
 
 let fixture: ImportFixture;
-beforeEach(async () => {
+beforeAll(async () => {
   fixture = await createImportFixture();
 });
-afterEach(() => fixture.close());
+afterEach(() => fixture.removeTokens());
+afterAll(() => fixture.close());
 
 const token = (decimals = 18) => ({
   token: { chain: "eth", address: ethToken, name: "Test", ticker: "TST", decimals } as const,

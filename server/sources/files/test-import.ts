@@ -1,7 +1,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { TokenAddress } from "../../../contract/address.ts";
 import { DatabaseFile } from "../../store/database.ts";
+import { removeTokens } from "../../store/removal.ts";
 import { openStore, type Store } from "../../store/store.ts";
 import { importFiles, type ImportRequest } from "./import.ts";
 import type { ImportedToken, ImportSummary } from "./import-summary.ts";
@@ -20,6 +22,8 @@ export interface ImportFixture {
   write(name: string, content: string | Uint8Array): Promise<string>;
   /** Holder rows of the token, the largest first. */
   holders(address?: string): Promise<{ address: string; account: string; amount: bigint }[]>;
+  /** Takes all tokens out, between tests: a store for each takes longer to open, and its first import longer to run. */
+  removeTokens(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -53,6 +57,10 @@ export async function createImportFixture(): Promise<ImportFixture> {
         `SELECT h.address, h.account, h.amount FROM holders AS h JOIN tokens AS t USING (token_id)
          WHERE t.address = $1 ORDER BY h.rank`,
         [address],
+      ),
+    removeTokens: () =>
+      store.change(async (db) =>
+        removeTokens(db, await db.rows<TokenAddress>("SELECT chain, address FROM tokens")),
       ),
     async close() {
       await store.close();
