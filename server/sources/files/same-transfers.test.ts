@@ -167,25 +167,29 @@ const three = [
 ];
 
 describe("the same transfers from two kinds of export", () => {
-  it.each([
+  const pairs = [
     ["etherscan", "logs"],
     ["logs", "seq"],
     ["seq", "etherscan"],
     ["restarting", "dune"],
-  ] as const)("%s and %s count once, in one import and in two, in any order", async (left, right) => {
-    const file = (kind: Kind) => [`${kind}.txt`, exports[kind](three)] as const;
+  ] as const;
+  const file = (kind: Kind) => [`${kind}.txt`, exports[kind](three)] as const;
+  const countOnceInTurn = async (before: Kind, after: Kind) => {
+    begin();
+    await importFiles([file(before)]);
+    expect(await importFiles([file(after)])).toMatchObject({ changed: false });
+    expect(await balances()).toEqual(balancesOf(three));
+  };
+
+  it.each(pairs)("%s and %s count once, in one import and in two", async (left, right) => {
     begin();
     await importFiles([left, right].map(file));
     expect(await balances()).toEqual(balancesOf(three));
-    for (const [before, after] of [
-      [left, right],
-      [right, left],
-    ] as const) {
-      begin();
-      await importFiles([file(before)]);
-      expect(await importFiles([file(after)])).toMatchObject({ changed: false });
-      expect(await balances()).toEqual(balancesOf(three));
-    }
+    await countOnceInTurn(left, right);
+  });
+
+  it.each(pairs)("%s after %s counts once", { tags: "long" }, async (left, right) => {
+    await countOnceInTurn(right, left);
   });
 
   it("add up where they have other blocks, and that is said", async () => {
@@ -396,17 +400,29 @@ describe("equal transfers", () => {
 });
 
 describe("rows that a file has twice", () => {
-  it.each(["etherscan", "tokentx", "logs", "bigquery"] as const)("count once in %s", async (kind) => {
-    for (const rows of [
-      [...three, ...three],
-      [...three, ...three.slice(1)],
-      [...three.toReversed(), ...three.slice(0, 2).toReversed()],
-    ]) {
-      begin();
-      await importFiles([["a.txt", exports[kind](rows)]]);
-      expect(await balances()).toEqual(balancesOf(three));
-    }
-  });
+  const whole = [...three, ...three];
+  const newest = [...three.toReversed(), ...three.slice(0, 2).toReversed()];
+  const countOnce = async (kind: Kind, rows: readonly Transfer[]) => {
+    begin();
+    await importFiles([["a.txt", exports[kind](rows)]]);
+    expect(await balances()).toEqual(balancesOf(three));
+  };
+
+  it.each([
+    ["etherscan", whole],
+    ["etherscan", newest],
+    ["tokentx", newest],
+    ["logs", [...three, ...three.slice(1)]],
+    ["bigquery", whole],
+  ] as const)("count once in %s", countOnce);
+
+  it.each(["etherscan", "tokentx", "logs", "bigquery"] as const)(
+    "count once in %s, all of them, the last two or the newest first",
+    { tags: "long" },
+    async (kind) => {
+      for (const rows of [whole, [...three, ...three.slice(1)], newest]) await countOnce(kind, rows);
+    },
+  );
 
   it.each(["etherscan", "tokentx"] as const)("one after the other are asked about in %s", async (kind) => {
     begin();
