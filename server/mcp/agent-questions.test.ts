@@ -15,6 +15,7 @@ import { storeCatalogue } from "../operation/store-catalogue.ts";
 import { demo, type DemoEntry } from "../sources/demo/demo.ts";
 import { ingestDemo } from "../sources/demo/test-ingest.ts";
 import { openStore, type Store } from "../store/store.ts";
+import type { TokenIdentity } from "../store/token-identity.ts";
 import { type ToolArguments, tools } from "./tools.ts";
 
 // An agent asks about tokens of the demo market, in words that are written beside each question; what is right is computed
@@ -548,16 +549,23 @@ describe.each([
     expect(client.getNegotiatedProtocolVersion()).toBe(version);
   });
 
-  test.each(questions)("%s", async (question, answer, right) => {
+  const isAnswered = async (question: string, answer: Question[1], right: unknown) =>
     expect(await answer(asker(client, question))).toEqual(right);
-  });
+  // The tools are the same ones in both revisions: server/mcp/mcp.test.ts calls each of them in each.
+  const quick = mode === "auto" ? questions.length : 5;
+  test.each(questions.slice(0, quick))("%s", isAnswered);
+  test.each(questions.slice(quick))("%s", { tags: "long" }, isAnswered);
 });
 
 describe("tokens of a language model", () => {
   test("every answer so far has at most 2,000", () => {
-    expect(counted.length).toBeGreaterThanOrEqual(2 * questions.length);
+    expect(counted.length).toBeGreaterThanOrEqual(questions.length);
     expect(counted.filter((each) => each.tokens > mostTokens)).toEqual([]);
   });
+
+  const named = market.flatMap(({ token }) => (token.sentinel?.startsWith("name-") ? [token] : []));
+  const isQuick = ({ sentinel }: (typeof named)[number]) =>
+    ["name-long", "name-control", "name-right-to-left"].includes(sentinel!);
 
   test("so has every tool's about tokens whose names are long, of rare letters, or give orders", async () => {
     const rare = {
@@ -573,11 +581,15 @@ describe("tokens of a language model", () => {
         SELECT 0, id, 1700000000 + id, 0, id, NULL, '${collector.wallet}', 10::HUGEINT ** 37, 1e-300
         FROM range(2) t(id)`),
     );
+    await everyToolIsShort([rare, ...named.filter(isQuick)]);
+  });
+
+  test("so has every tool's about other names that may do harm", { tags: "long" }, () =>
+    everyToolIsShort(named.filter((token) => !isQuick(token))),
+  );
+
+  async function everyToolIsShort(hostile: readonly Pick<TokenIdentity, "chain" | "address">[]) {
     const client = await connect("auto");
-    const hostile = [
-      rare,
-      ...market.filter(({ token }) => token.sentinel?.startsWith("name-")).map(({ token }) => token),
-    ];
     const long: string[] = [];
     for (const { chain, address } of hostile) {
       const there = { chain_id: chain, contract_address: address, token_address: address };
@@ -602,7 +614,7 @@ describe("tokens of a language model", () => {
       }
     }
     expect(long).toEqual([]);
-  });
+  }
 
   test("the tools are described in at most 6,000", async () => {
     const client = await connect("auto");

@@ -40,9 +40,9 @@ const holders = fc.oneof(fc.nat(3), fc.nat(1e8));
 const ticker = fc.oneof(fc.constant("\u202eEVIL"), fc.string({ maxLength: 40 }));
 const perHand = fc.record({ diamond: amount, gold: amount, silver: amount, bronze: amount, wood: amount });
 const points = fc.array(fc.record({ secondsAgo: fc.nat(3_000_000), holders }), { maxLength: 10 });
-const runs = { numRuns: runsOf(100) };
+const runs = { numRuns: runsOf(100, 10) };
 /** Recharts takes its time. */
-const fewRuns = { numRuns: runsOf(40) };
+const fewRuns = { numRuns: runsOf(40, 5) };
 
 describe("charts on data at the edge", () => {
   it("supply strip", () => {

@@ -233,7 +233,7 @@ async function checkWallet({ input, moments: [from, to] }: Case, hasCheckpoints:
 }
 
 const title = "the past against what was imported until then";
-describeRandom(title, { quick: 15, long: 300 }, ({ seed, count }) => {
+describeRandom(title, { quick: 12, long: 300 }, ({ seed, count }) => {
   const batchSize = Math.ceil(count / legsBetweenCheckpoints.length);
   const batches = Array.from({ length: Math.ceil(count / batchSize) }, (_, batch) => batch * batchSize);
   it.each(batches)(

@@ -108,16 +108,20 @@ const forms: readonly (readonly [string, Indexed])[] = [
   ["all of it", [true, true, true]],
 ];
 
-test.each(forms.flatMap(([name, indexed]) => [1n, 10n ** 18n].map((unit) => [name, unit, indexed] as const)))(
-  "an event that indexes %s, in units of %s, is read as what balances say",
-  async (_, unit, indexed) => {
-    const chain = new OddChain(indexed);
-    fill(chain, unit);
-    await stepOn(await openWhole(store, chain.transport));
-    expect(await state()).toMatchObject([{ state: "indexed", reason: null, note: null }]);
-    expect(await storedList(store)).toBe(listOf(chain.plain()));
-  },
-);
+const units = [1n, 10n ** 18n] as const;
+/** In turn one of the units and the other, and the rest of them. */
+const inUnits = (rest: 0 | 1) =>
+  forms.map(([name, indexed], place) => [name, units[(place + rest) % 2]!, indexed] as const);
+const isReadAsBalancesSay = async (_: string, unit: bigint, indexed: Indexed) => {
+  const chain = new OddChain(indexed);
+  fill(chain, unit);
+  await stepOn(await openWhole(store, chain.transport));
+  expect(await state()).toMatchObject([{ state: "indexed", reason: null, note: null }]);
+  expect(await storedList(store)).toBe(listOf(chain.plain()));
+};
+const readAsBalancesSay = "an event that indexes %s, in units of %s, is read as what balances say";
+test.each(inUnits(0))(readAsBalancesSay, isReadAsBalancesSay);
+test.each(inUnits(1))(readAsBalancesSay, { tags: "long" }, isReadAsBalancesSay);
 
 test.each(forms.filter(([name]) => ["nothing", "giver and receiver", "all of it"].includes(name)))(
   "a collection that does not say that it is one, and indexes %s, is none of a coin",
