@@ -35,12 +35,16 @@ let store: Store;
 let hosted: Awaited<ReturnType<typeof startHolderscope>>;
 beforeAll(async () => {
   store = await openStore({ path: ":memory:" });
-  for (const [index, each] of ours.entries()) {
-    const identity = { chain: "eth" as const, decimals: 2, source: "file" as const };
-    await store.ingest([{ ...identity, address: each, name: `Our ${index}`, ticker: "OUR" }], (db) =>
-      db.run(`INSERT INTO staged_balances VALUES (0, 1, '${address(9_000)}', NULL, ${index + 1})`),
-    );
-  }
+  const identity = { chain: "eth" as const, decimals: 2, source: "file" as const };
+  await store.ingest(
+    ours.map((each, index) => ({ ...identity, address: each, name: `Our ${index}`, ticker: "OUR" })),
+    async (db) => {
+      for (const index of ours.keys())
+        await db.run(
+          `INSERT INTO staged_balances VALUES (${index}, ${index}, '${address(9_000)}', NULL, ${index + 1})`,
+        );
+    },
+  );
   const shown = { chain: "eth" as const, decimals: 2, source: "demo" as const };
   await store.ingest([{ ...shown, address: address(77), name: "Demo", ticker: "DEMO" }], (db) =>
     db.run(`INSERT INTO staged_balances VALUES (0, 1, '${address(9_000)}', NULL, 5)`),

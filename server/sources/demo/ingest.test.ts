@@ -50,6 +50,7 @@ test("a market ends when it is made, takes the place of the one before, and says
   const now = await kept();
   expect(end - now.asOf).toBeGreaterThanOrEqual(0);
   expect(end - now.asOf).toBeLessThan(12);
+  expect(await isDemoDue(store, true, market)).toBe(false);
   expect(now.labelsOf).toBe(now.asOf);
   expect({ ...now, asOf: 0, labelsOf: 0 }).toEqual({ ...asDrawn, asOf: 0, labelsOf: 0 });
   expect(await answers()).toEqual(said);
@@ -84,10 +85,7 @@ test("in two parts it is the same, and the first is there before the others", as
 });
 
 test("it is made anew at a start where it has become old, unless it is kept or beside data of one's own", async () => {
-  const now = Math.floor(Date.now() / 1_000);
-  await ingestDemo(store, { market, end: now });
-  expect(await isDemoDue(store, true, market)).toBe(false);
-  await ingestDemo(store, { market, end: now - day });
+  await ingestDemo(store, { market, end: Math.floor(Date.now() / 1_000) - day });
   expect(await isDemoDue(store, true, market)).toBe(true);
   expect(await isDemoDue(store, false, market)).toBe(false);
   const own = {
