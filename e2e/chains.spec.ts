@@ -1,4 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./base-test.ts";
 import { startManyChains, tokenOfChains } from "./chain-states.ts";
 import { axeFaults, watchPage } from "./checks.ts";
 import { layoutFaults } from "./layout-faults.ts";

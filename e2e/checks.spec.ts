@@ -1,4 +1,5 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./base-test.ts";
 import { watchPage } from "./checks.ts";
 import { layoutFaults } from "./layout-faults.ts";
 

@@ -7,9 +7,6 @@ import { tokenPath } from "./pages.ts";
 import { framedCards, frameOf, hostPage } from "./embed-host.ts";
 import { resized, test, told } from "./embed-test.ts";
 
-// A trace of so many frames costs more than the test.
-test.use({ trace: "off" });
-
 test(
   "a card is renewed every five minutes while it is seen, never for who saves data",
   { tag: "@long" },

@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
 import { baseURL } from "../playwright.config.ts";
+import { test } from "./base-test.ts";
 import { settle, watchPage, wholePage } from "./checks.ts";
 import { layoutFaults } from "./layout-faults.ts";
-import { test } from "./extreme-pages.ts";
 import { tokenPath } from "./pages.ts";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { expect, type Page } from "@playwright/test";
 import { embedCards } from "../contract/embed.ts";
 import { baseURL } from "../playwright.config.ts";
+import type { Hosts } from "./base-test.ts";
 import { layoutFaults } from "./layout-faults.ts";
 import {
   ampScript,
@@ -17,10 +18,7 @@ import {
   messages,
   wordpressScript,
 } from "./embed-host.ts";
-import { faultsOf, type Hosts, resized, secretOf, test, told } from "./embed-test.ts";
-
-// A trace of so many frames costs more than the test.
-test.use({ trace: "off" });
+import { faultsOf, resized, secretOf, test, told } from "./embed-test.ts";
 
 /** How pages of others frame a card. The page's own script obeys the heights that the frames tell. */
 const kinds = [

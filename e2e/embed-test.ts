@@ -1,38 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 import { baseURL } from "../playwright.config.ts";
-import { cardFaults, type CardSubjects, type Framed, frameOf, messages } from "./embed-host.ts";
-import { test as base } from "./extreme-pages.ts";
-import { type ForeignSite, startForeignSite } from "./foreign-site.ts";
+import { test as base } from "./base-test.ts";
+import { cardFaults, type Framed, frameOf, messages } from "./embed-host.ts";
 
-export interface Hosts {
-  readonly article: ForeignSite;
-  readonly blog: ForeignSite;
-}
-
-/** Two sites of others, and a page that fails its test on any complaint of the browser. */
-export const test = base.extend<{ host: Page }, { hosts: Hosts; subject: CardSubjects }>({
-  // Asked for once: it takes several answers.
-  subject: [
-    async ({ demo }, use) => {
-      const [token, wallet, compare] = await Promise.all([
-        demo.largest(),
-        demo.wallet("one-hour"),
-        demo.compare("one-hour", "deltas-negative"),
-      ]);
-      await use({ token, wallet, compare });
-    },
-    { scope: "worker" },
-  ],
-  hosts: [
-    // oxlint-disable-next-line no-empty-pattern -- the form that Playwright asks for
-    async ({}, use) => {
-      const article = await startForeignSite("127.0.0.2");
-      const blog = await startForeignSite("localhost");
-      await use({ article, blog });
-      await Promise.all([article.stop(), blog.stop()]);
-    },
-    { scope: "worker" },
-  ],
+/** A page of someone else's that fails its test on any complaint of the browser. */
+export const test = base.extend<{ host: Page }>({
   host: async ({ page }, use) => {
     const complaints: string[] = [];
     page.on("console", (message) => {

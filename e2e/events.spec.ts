@@ -1,5 +1,6 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { EventConnections } from "../server/http/event-connections.ts";
+import { test } from "./base-test.ts";
 import { openGrowingToken } from "./growing-token.ts";
 import { type OwnService, startOwnService } from "./own-service.ts";
 import { settled } from "./pages.ts";

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "@playwright/test";
+import { test } from "./base-test.ts";
 import { axeFaults, settle, watchPage, wholePage, widths } from "./checks.ts";
 import { layoutFaults } from "./layout-faults.ts";
-import { extremes, states, test } from "./extreme-pages.ts";
+import { extremes, states } from "./extreme-pages.ts";
 import { listPages } from "./page-list.ts";
 import { settled } from "./pages.ts";
 

@@ -15,36 +15,40 @@ interface Parts {
   readonly card: string;
 }
 
-const test = base.extend<object, { parts: Parts }>({
-  parts: [
-    // oxlint-disable-next-line no-empty-pattern -- the form that Playwright asks for
-    async ({}, use) => {
-      const client = new Client({ name: "host", version: "1" });
-      await client.connect(new StreamableHTTPClientTransport(new URL(`${baseURL}/mcp`)));
-      const { tools } = await client.listTools();
-      const { ui } = tools.find(({ name }) => name === "token")!["_meta"] as { ui: { resourceUri: string } };
-      const { contents } = await client.readResource({ uri: ui.resourceUri });
-      const [card] = contents as { mimeType?: string; text: string }[];
-      expect(card?.mimeType).toBe("text/html;profile=mcp-app");
-      const built = await build({
-        configFile: false,
-        logLevel: "error",
-        build: {
-          write: false,
-          lib: {
-            entry: new URL("mcp-app-host.ts", import.meta.url).pathname,
-            formats: ["iife"],
-            name: "host",
-          },
-        },
-      });
-      const [output] = Array.isArray(built) ? built : [built];
-      const script = output && "output" in output ? output.output[0].code : "";
-      await use({ client, script, card: card!.text });
-      await client.close();
+let built: Promise<string> | undefined;
+/** The program that shows the card, of the official packages. */
+function hostScript(): Promise<string> {
+  built ??= build({
+    configFile: false,
+    logLevel: "error",
+    build: {
+      write: false,
+      lib: {
+        entry: new URL("mcp-app-host.ts", import.meta.url).pathname,
+        formats: ["iife"],
+        name: "host",
+      },
     },
-    { scope: "worker" },
-  ],
+  }).then((result) => {
+    const [output] = Array.isArray(result) ? result : [result];
+    return output && "output" in output ? output.output[0].code : "";
+  });
+  return built;
+}
+
+const test = base.extend<{ parts: Parts }>({
+  // oxlint-disable-next-line no-empty-pattern -- the form that Playwright asks for
+  parts: async ({}, use) => {
+    const client = new Client({ name: "host", version: "1" });
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${baseURL}/mcp`)));
+    const { tools } = await client.listTools();
+    const { ui } = tools.find(({ name }) => name === "token")!["_meta"] as { ui: { resourceUri: string } };
+    const { contents } = await client.readResource({ uri: ui.resourceUri });
+    const [card] = contents as { mimeType?: string; text: string }[];
+    expect(card?.mimeType).toBe("text/html;profile=mcp-app");
+    await use({ client, script: await hostScript(), card: card!.text });
+    await client.close();
+  },
 });
 
 const hostPage = (script: string) =>

@@ -1,7 +1,8 @@
-import { expect, type Locator, test as base, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import type { ChainId } from "../contract/chains.ts";
 import { createClient } from "../contract/client.ts";
 import { baseURL } from "../playwright.config.ts";
+import { test as base } from "./base-test.ts";
 
 export type Theme = "dark" | "light";
 

@@ -1,7 +1,8 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { createStoreBackend } from "../server/api/store-backend.ts";
 import { openStore, type Store } from "../server/store/store.ts";
 import { storeCatalogue } from "../server/operation/store-catalogue.ts";
+import { test } from "./base-test.ts";
 import { generateHostileNames } from "./hostile-names.ts";
 import { type OwnService, startOwnService } from "./own-service.ts";
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { sentinels } from "../server/sources/demo/sentinels.ts";
-import { test } from "./extreme-pages.ts";
+import { test } from "./base-test.ts";
 import { choose, settled } from "./pages.ts";
 
 const nobody = "11111111111111111111111111111111";

@@ -1,6 +1,7 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { testAddress, TestChain } from "../server/sources/solana/test-chain.ts";
 import { startTestNode, type TestNode } from "../server/sources/solana/test-node.ts";
+import { test } from "./base-test.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
 const mint = testAddress("a token to follow");

@@ -1,8 +1,9 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import type { ChainId } from "../contract/chains.ts";
 import { pageTokenHeader, ReadingAnswer, readingPath } from "../contract/readings.ts";
 import { type Anvil, noAnvil, startAnvil } from "../server/sources/evm/test-anvil.ts";
 import { nameViews } from "../server/sources/evm/test-contract.ts";
+import { test } from "./base-test.ts";
 import { watchPage } from "./checks.ts";
 import { type HeldNode, startHeldNode } from "./held-node.ts";
 import { settled } from "./pages.ts";
