@@ -39,8 +39,6 @@ export async function watchPage(page: Page, theme: Theme): Promise<readonly stri
 
 /** Waits until all answers are drawn, fonts are there and every chart has the width it stands in. */
 export async function settle(page: Page): Promise<void> {
-  // Parts that can wait come at the first sign of a reader.
-  await page.evaluate(() => window.dispatchEvent(new Event("pointermove")));
   // What it waits for is in the message of a test that waits in vain.
   const intervals = [20, 20, 50, 50, 100];
   await expect.poll(() => page.evaluate(unsettled), { intervals, timeout: 50_000 }).toEqual([]);
@@ -48,6 +46,8 @@ export async function settle(page: Page): Promise<void> {
 
 /** Runs in the page: what is still to come, a line each. */
 async function unsettled(): Promise<string[]> {
+  // Parts that can wait come at the first sign of a reader. A page that does not listen yet misses it.
+  window.dispatchEvent(new Event("pointermove"));
   // What has come near by a new size is laid out, and told its width, with the frames after it.
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
   // Before the first drawing nothing is busy either.

@@ -40,13 +40,25 @@ export async function tokenPath(name: string): Promise<string> {
 
 /** Nothing is loading any more, and the page that the server drew listens to keys and clicks in all its parts. */
 export async function settled(page: Page): Promise<void> {
-  await expect(page.locator("html[data-listening]")).toBeAttached();
+  // An assertion of Playwright's looks again after 100, 250, 500 and 1000 ms.
+  const intervals = [20, 20, 50, 50, 100];
+  // A page that is left while it is asked is asked again.
+  const waits = () => page.evaluate(awaited).catch((error: unknown) => [String(error)]);
+  await expect.poll(waits, { intervals, timeout: 30_000 }).toEqual([]);
+}
+
+/** Runs in the page: what is still to come. */
+async function awaited(): Promise<string[]> {
+  const { documentElement: root } = document;
+  if (root.dataset["listening"] === undefined) return ["a page that listens"];
   // The parts that can wait come at the first sign of a reader.
-  await page.evaluate(() => window.dispatchEvent(new Event("pointermove")));
-  await expect(page.locator("html:not([data-late])")).toBeAttached();
+  window.dispatchEvent(new Event("pointermove"));
   // What a press has begun is busy with the frames after it.
-  for (let frame = 0; frame < 2; frame++) await page.evaluate(() => new Promise(requestAnimationFrame));
-  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  if (root.dataset["late"] !== undefined) return ["parts that have not come alive"];
+  return [...document.querySelectorAll("[aria-busy=true]")].map(
+    (part) => `busy: ${part.tagName} ${part.id} ${part.textContent.slice(0, 60)}`,
+  );
 }
 
 /**

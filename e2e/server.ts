@@ -83,11 +83,12 @@ async function isDemoWhole(url: string): Promise<boolean> {
 async function untilReady(url: string, ended: Promise<void>): Promise<void> {
   let stopped = false;
   void ended.then(() => (stopped = true));
-  for (let attempt = 0; attempt < 600; attempt++) {
+  const deadline = performance.now() + 120_000;
+  while (performance.now() < deadline) {
     if (stopped) throw new Error("The server stopped before it was ready; its message is above.");
     const response = await fetch(`${url}/readyz`).catch(() => undefined);
     if (response?.ok && (await isDemoWhole(url))) return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error("The server was not ready within two minutes.");
 }
