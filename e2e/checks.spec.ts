@@ -43,6 +43,7 @@ const planted = [
     /target of 16 × 16 px too near to another: .*“a”/,
   ],
   ["faint text", `<p style="color:#8a8a8a">faint</p>`, /contrast 3\.\d\d: .*“faint”/],
+  ["a faint field", `<input aria-label="Name" value="x" style="color:#999">`, /contrast 2\.\d\d/],
   ["a faint label", drawing(`<text x="10" y="30" fill="#999">7</text>`), /contrast 2\.\d\d/],
 ] as const;
 

@@ -326,6 +326,9 @@ export function layoutFaults(): string[] {
   checkTargets();
   checkOverlaps();
   checkScrollers();
-  for (const element of new Set(texts.map(({ parent }) => parent))) checkContrast(element);
+  const fields = [
+    ...document.querySelectorAll("input:not([type=range], [type=checkbox], [type=radio]), select, textarea"),
+  ].filter(isSeen);
+  for (const element of new Set([...texts.map(({ parent }) => parent), ...fields])) checkContrast(element);
   return [...faults.values()];
 }
