@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { settled, test, tokenPath } from "./pages.ts";
+import { openDrawn, settled, test, tokenPath } from "./pages.ts";
 
 const lead = (page: Page) => page.locator("[data-part=lead]");
 const chosen = (page: Page, name: string) =>
@@ -32,7 +32,7 @@ test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
   test("a day is a link away, and its figures are there", async ({ page }) => {
-    await page.goto(await comparePath());
+    await openDrawn(page, await comparePath());
     await chosen(page, "On a day").click();
     await expect(page).toHaveURL(/[?&]at=\d{4}-\d\d-\d\d/);
     const day = new URL(page.url()).searchParams.get("at")!;

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { axeFaults } from "./checks.ts";
 import { layoutFaults } from "./layout-faults.ts";
-import { settled, test, tokenPath } from "./pages.ts";
+import { openDrawn, settled, test, tokenPath } from "./pages.ts";
 
 for (const width of [1440, 390]) {
   for (const theme of ["dark", "light"] as const) {
@@ -109,7 +109,7 @@ test("the line about the demo market is hidden once and for all pages", async ({
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
   test("a name is searched for by the page, and an address opened", async ({ page }) => {
-    await page.goto("/");
+    await openDrawn(page, "/");
     await page.getByRole("textbox", { name: "Name, ticker or address" }).fill("brinewick");
     await page.getByRole("button", { name: "Search", exact: true }).last().click();
     await expect(page).toHaveURL(/\/\?q=brinewick$/);

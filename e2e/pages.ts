@@ -16,7 +16,9 @@ export const test = base.extend<{ theme: Theme; quietPage: Page }>({
       // A statistic that a token does not have is a 404 by the interface; Chromium writes a line for each. On a busy
       // machine an answer is refused with 503 and asked for again: what stays away is missed on the page.
       const { url } = message.location();
-      const isAnswer = /\b(404|503)\b/.test(message.text()) && url.includes("/api/v0/");
+      const isAnswer =
+        (/\b404\b/.test(message.text()) && url.includes("/api/v0/")) ||
+        (/\b503\b/.test(message.text()) && url.includes("/api/"));
       if (!isAnswer) complaints.push(`${message.text()} ${url}`);
     });
     page.on("pageerror", (error) => complaints.push(String(error)));
@@ -59,6 +61,14 @@ async function awaited(): Promise<string[]> {
   return [...document.querySelectorAll("[aria-busy=true]")].map(
     (part) => `busy: ${part.tagName} ${part.id} ${part.textContent.slice(0, 60)}`,
   );
+}
+
+/** Opens a page that runs no scripts. A server with too much to do sends it empty, for scripts to draw. */
+export async function openDrawn(page: Page, path: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(path);
+    expect(await page.locator("#root > *").count()).toBeGreaterThan(0);
+  }).toPass({ timeout: 30_000 });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { settled, test, tokenPath } from "./pages.ts";
+import { openDrawn, settled, test, tokenPath } from "./pages.ts";
 
 // Each state of the product is shown by a token of the demo market.
 
@@ -28,7 +28,7 @@ test.describe("without scripts", () => {
     { name: "Still Stork", says: [/40/] },
   ]) {
     test(`${name}: the state is said in words`, async ({ page }) => {
-      await page.goto(await tokenPath(name));
+      await openDrawn(page, await tokenPath(name));
       const main = page.getByRole("main");
       for (const words of says) await expect(main.getByText(words).first()).toBeVisible();
       await expect(main).not.toContainText(/NaN|Infinity|undefined|null/);
