@@ -10,8 +10,9 @@ export const Route = createFileRoute("/$chain/$token/history")({
   loader: async ({ context: { queryClient, token, waitsForAnswers }, deps, cause, parentMatchPromise }) => {
     if (cause === "preload") return;
     // No other page needs to know how a history is asked for.
-    const { loadHistory } = await import("../pages/history/load-history.ts");
+    const { loadHistory, loadHistoryParts } = await import("../pages/history/load-history.ts");
     const started = loadHistory(queryClient, token, deps);
+    await loadHistoryParts(deps);
     await (waitsForAnswers ? started : parentMatchPromise);
   },
   component: function History() {

@@ -30,18 +30,16 @@ export const Route = createFileRoute("/$chain/$token/holders")({
       firstHolders,
       breakdowns,
     );
+    await loadParts([
+      ListChoices,
+      ...(deps.columns === "" ? [] : [SwitchedTable]),
+      ...(isExcluding(deps) ? [CountedWithout] : []),
+    ]);
     await (waitsForAnswers ? started : parentMatchPromise);
     if (!waitsForAnswers) return;
     // In a browser what its addresses are comes after the page, from the server with it.
     const { startRows } = await import("../sections/behind/start.ts");
-    await Promise.all([
-      startRows(queryClient, token, deps),
-      loadParts([
-        ListChoices,
-        ...(deps.columns === "" ? [] : [SwitchedTable]),
-        ...(isExcluding(deps) ? [CountedWithout] : []),
-      ]),
-    ]);
+    await startRows(queryClient, token, deps);
   },
   component: function Holders() {
     const { token } = Route.useRouteContext();

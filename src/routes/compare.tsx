@@ -19,14 +19,12 @@ export const Route = createFileRoute("/compare")({
       return asked.at === "" ? Object.values(questions) : [questions.token];
     };
     const questions = tokens.flatMap((token) => ofToken(token));
-    const started = [
-      start(queryClient, ...questions),
-      // No other page needs to know how it is asked for.
-      import("../pages/compare/load-compare.ts").then(({ loadCompare }) =>
-        loadCompare(queryClient, tokens, asked),
-      ),
-    ];
-    if (waitsForAnswers) await Promise.all(started);
+    const started = start(queryClient, ...questions);
+    // No other page needs to know how it is asked for.
+    const { loadCompare, loadCompareParts } = await import("../pages/compare/load-compare.ts");
+    const rest = loadCompare(queryClient, tokens, asked);
+    await loadCompareParts(tokens, asked);
+    if (waitsForAnswers) await Promise.all([started, rest]);
   },
   component: function Compare() {
     const { t, at, series, axis, scale, unit } = Route.useSearch();

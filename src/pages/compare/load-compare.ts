@@ -11,9 +11,22 @@ import { CompareDay, compareParts, CompareSuggestions, CompareWithout } from "./
 import type { startDay } from "../../figures/compare/compare-day.ts";
 import { overTimeQuery } from "../../figures/compare/over-time-query.ts";
 
+/** For the loader: a page that the browser draws itself is shown with its parts, so that none moves what is there. */
+export function loadCompareParts(
+  tokens: readonly TokenRef[],
+  { at, ...exclusions }: Exclusions & { readonly at: string },
+): Promise<void> {
+  return loadParts([
+    ...Object.values(compareParts),
+    ...(tokens.length < 2 ? [CompareSuggestions] : []),
+    ...(at === "" && isExcluding(exclusions) ? [CompareWithout] : []),
+    ...(at === "" ? [] : [CompareDay]),
+  ]);
+}
+
 /**
  * For the loader: asks for what was of a day, for the figure that is compared over time, for what remains without what the address leaves
- * out and for tokens to add, and fetches the sections where the browser draws them.
+ * out and for tokens to add.
  */
 export async function loadCompare(
   queryClient: QueryClient,
@@ -29,12 +42,6 @@ export async function loadCompare(
     at === "" && startOverlap(queryClient, tokens),
     tokens.length < 2 && suggest(queryClient),
     isLess && start(queryClient, ...tokens.map((token) => summaryQuery(token, exclusions))),
-    loadParts([
-      ...Object.values(compareParts),
-      ...(tokens.length < 2 ? [CompareSuggestions] : []),
-      ...(isLess ? [CompareWithout] : []),
-      ...(at === "" ? [] : [CompareDay]),
-    ]),
   ]);
 }
 

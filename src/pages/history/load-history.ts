@@ -9,7 +9,12 @@ import { lifeOf, readRange } from "../../metrics/history/range.ts";
 import { loadParts } from "../../lib/late-part.tsx";
 import { CountedWithout, historyParts } from "./HistoryPage.tsx";
 
-/** For the loader: asks for all that the page shows, and fetches its parts where the browser draws it. */
+/** For the loader: a page that the browser draws itself is shown with its parts, so that none moves what is there. */
+export function loadHistoryParts(exclusions: Exclusions): Promise<void> {
+  return loadParts([...Object.values(historyParts), ...(isExcluding(exclusions) ? [CountedWithout] : [])]);
+}
+
+/** For the loader: asks for all that the page shows. */
 export async function loadHistory(
   queryClient: QueryClient,
   token: TokenRef,
@@ -19,7 +24,6 @@ export async function loadHistory(
   const isLess = isExcluding(search);
   const rest = start(queryClient, firstHolders);
   const beside = isLess && startSummary(queryClient, token, search);
-  const parts = loadParts([...Object.values(historyParts), ...(isLess ? [CountedWithout] : [])]);
   const lifeOfAll = async (exclusions: Exclusions) => {
     const life = lifeQuery(token, exclusions);
     await start(queryClient, life, cohortsQuery(token, exclusions), costBasisQuery(token, exclusions));
@@ -35,7 +39,7 @@ export async function loadHistory(
     const { all, flows } = rangeQueries(token, range, exclusions);
     await start(queryClient, all, ...(flows ? [flows] : []));
   }
-  await Promise.all([rest, beside, parts]);
+  await Promise.all([rest, beside]);
 }
 
 /** Of now, raw and without what is left out. */
