@@ -28,7 +28,8 @@ const holders: HolderListPage = {
   holder_count: 40_000,
   total: 40_000,
   holders: Array.from({ length: 100 }, (_, index) => ({
-    address: String(index),
+    // As long as one of Solana: it decides how wide a column is.
+    address: String(index).padStart(44, "x"),
     spl_token_account: "",
     amount: 8.8e7 / (index + 1) ** 0.9,
     rank: index + 1,

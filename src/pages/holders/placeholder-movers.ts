@@ -7,7 +7,7 @@ export const placeholderMovers: HolderChanges = {
   total: 3_000,
   totals: { increased: 1_600, decreased: 1_400, entered: 700, left: 600, increase: 9e7, decrease: 9e7 },
   changes: Array.from({ length: 10 }, (_, index) => ({
-    address: String(index),
+    address: String(index).padStart(44, "x"),
     spl_token_account: "",
     before: 1e7 / (index + 1),
     after: 2e7 / (index + 1),

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { chains } from "../../../contract/chains.ts";
+import { chains, familyOf } from "../../../contract/chains.ts";
 import type { Meta } from "../../../contract/meta.ts";
 import type { Token } from "../../../contract/tokens.ts";
 import { dataOf, metaOf } from "../../api/answer.ts";
@@ -73,11 +73,12 @@ const { Lead, Holding, Rank, Profit, History } = walletParts;
 export function WalletPage({ token, wallet, search }: WalletPageProps & Pick<WalletHistoryProps, "search">) {
   const named = useAnswer(tokenQueries(token).token);
   const stats = useAnswer(walletQuery(token, wallet));
-  const { rank, row, isSpread } = useWalletRank(
-    token,
-    wallet,
-    stats.state === "ready" ? stats.data.amount : undefined,
-  );
+  const {
+    rank,
+    row,
+    isSpread,
+    loading: isRankLoading,
+  } = useWalletRank(token, wallet, stats.state === "ready" ? stats.data.amount : undefined);
   if (named.state === "failed")
     return <PageFailed error={named.error} retry={named.retry} subject="the token" />;
 
@@ -96,6 +97,7 @@ export function WalletPage({ token, wallet, search }: WalletPageProps & Pick<Wal
         of={known?.data}
         label={label}
         account={row?.spl_token_account}
+        isAccountLoading={familyOf(token.chain) === "solana" && (stats.state === "loading" || isRankLoading)}
       />
       <TokenTabs token={token} wallet={{ address: wallet, label }} />
       {stats.state === "failed" && stats.error.code === "wallet_not_found" ? (
@@ -188,9 +190,12 @@ interface WalletIdentityProps {
   readonly of: Token | undefined;
   readonly label: string;
   readonly account: string | undefined;
+  /** Then its room is kept. */
+  readonly isAccountLoading: boolean;
 }
 
-function WalletIdentity({ token, wallet, of, label, account }: WalletIdentityProps) {
+function WalletIdentity(props: WalletIdentityProps) {
+  const { token, wallet, of, label, account, isAccountLoading } = props;
   const params = { chain: token.chain, token: token.address };
   const { name: chainName } = chains[token.chain];
   const address = displayAddress(token.chain, wallet);
@@ -238,11 +243,11 @@ function WalletIdentity({ token, wallet, of, label, account }: WalletIdentityPro
                 <ExternalLink small label={`Open wallet in ${explorer.name}`} href={explorer.href} />
               )}
             </span>
-            {account && (
-              <span className="gap-0.5">
+            {(account || isAccountLoading) && (
+              <span className={`gap-0.5 ${account ? "" : "invisible"}`}>
                 <Term metric="token-account">Token account</Term>&nbsp;
-                <Address value={account} form="short" />
-                <CopyButton text={account} what="token account" />
+                <Address value={account || wallet} form="short" />
+                <CopyButton text={account || wallet} what="token account" />
               </span>
             )}
             <Link
