@@ -164,7 +164,7 @@ function HoldingsTable({ chain, wallet, holdings: { rows } }: HoldingsTableProps
     {
       name: "First from",
       // What is known of the sender comes later, and moves no column.
-      look: "md:min-w-60",
+      look: "lg:min-w-60",
       cell: ({ first_received: time, first_sender: sender }) =>
         sender !== null ? (
           <>
