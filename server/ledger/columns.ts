@@ -161,6 +161,11 @@ export class Hugeints extends Growing<Uint32Array> {
   }
 }
 
+/** A value for each name. */
+export function fromNames<K extends string, V>(names: readonly K[], value: (name: K, place: number) => V) {
+  return Object.fromEntries(names.map((name, place) => [name, value(name, place)])) as Record<K, V>;
+}
+
 /** A sum that may need more than 128 bits, in two columns: as high * 2^64 + low, high 0 where low has room for all. */
 export function halvesOf(value: bigint): [high: bigint, low: bigint] {
   return value < 2n ** 127n && value >= -(2n ** 127n)

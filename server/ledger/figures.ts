@@ -1,8 +1,10 @@
-import type { DataHistory } from "../../contract/meta.ts";
 import type { ChainId } from "../../contract/chains.ts";
+import type { Coverage, LastPrice } from "../../contract/facts.ts";
+import type { Hand } from "../../contract/hands.ts";
+import type { DataHistory } from "../../contract/meta.ts";
 import type { CountedOver } from "../../contract/sizes.ts";
 
-/** All figures of a token that its answers are made of. Those of its past are null where it has none. */
+/** All figures of a token that its answers are made of. Times are unix seconds, amounts raw. */
 export interface TokenFigures {
   readonly token_id: number;
   readonly chain: ChainId;
@@ -18,53 +20,57 @@ export interface TokenFigures {
   readonly as_of: bigint | null;
   readonly first_time: bigint | null;
   readonly price_usd: number | null;
-  /** Whether any price of the token is known, of the time or before it. */
-  readonly priced: boolean;
-  readonly last_price_usd: number | null;
-  readonly last_price_at: bigint | null;
-  /** Minted to the zero address, raw. */
+  /** Of whatever age. */
+  readonly last_price: LastPrice | null;
+  /** Minted to the zero address. */
   readonly unheld: bigint | null;
   readonly supply: bigint;
   readonly holder_count: number;
-
   readonly hhi: number | null;
-  readonly gini_high: bigint;
-  readonly gini_low: bigint;
-  readonly lower_median: bigint;
-  readonly upper_median: bigint;
-  readonly over_10: bigint | null;
-  readonly over_100: bigint | null;
-  readonly over_1000: bigint | null;
-  readonly over_10000: bigint | null;
-  readonly over_100k: bigint | null;
-  readonly over_1m: bigint | null;
+  /** Its numerator: that of the answer is a part of supply times holders. */
+  readonly gini: bigint;
+  readonly twice_median: bigint;
+  /** Null where there is no price, as of wallets. */
+  readonly over: CountsOver | null;
+  readonly wallet_count: number;
+  /** Null where each wallet has one account: what is said of accounts is said of them. */
+  readonly wallets: WalletFigures | null;
+  /** Null where there are no transfers. */
+  readonly past: PastFigures | null;
+  /** Of a token whose balances are not known. */
+  readonly coverage: Pick<Coverage, "transfers" | "addresses"> | null;
+}
 
-  readonly diamond_wallets: bigint | null;
-  readonly gold_wallets: bigint | null;
-  readonly silver_wallets: bigint | null;
-  readonly bronze_wallets: bigint | null;
-  readonly wood_wallets: bigint | null;
-  readonly new_wallets: bigint | null;
-  readonly diamond: bigint | null;
-  readonly gold: bigint | null;
-  readonly silver: bigint | null;
-  readonly bronze: bigint | null;
-  readonly wood: bigint | null;
+export type CountsOver = Readonly<Record<CountedOver, number>>;
 
-  readonly w1: bigint | null;
-  readonly w2: bigint | null;
-  readonly w3: bigint | null;
-  readonly w4: bigint | null;
-  readonly w5: bigint | null;
-  readonly w6: bigint | null;
-  readonly w7: bigint | null;
-  readonly w8: bigint | null;
-  readonly w9: bigint | null;
+/** What wallets hold in all of their accounts. */
+export interface WalletFigures {
+  readonly top1: bigint;
+  readonly top10: bigint;
+  readonly top100: bigint;
+  /** The fewest that hold half of supply; null where more than 100. */
+  readonly half: number | null;
+  readonly hhi: number;
+  readonly over: CountsOver | null;
+}
 
-  readonly held_then: bigint | null;
-  readonly held_then_and_now: bigint | null;
-  readonly age_weight_high: bigint | null;
-  readonly age_weight_low: bigint | null;
+/** The largest owners by their hands, and what they hold by its age. */
+export interface HandFigures {
+  readonly wallets: Readonly<Record<Hand | "new_holders", number>>;
+  readonly amounts: Readonly<Record<Hand, bigint>>;
+}
+
+/** What only transfers say. Sums of doubles are null where nothing was added. */
+export interface PastFigures {
+  readonly hands: HandFigures;
+  /** How many more hold something than at the beginning of each window, the shortest first. */
+  readonly holder_changes: readonly number[];
+  readonly wallet_changes: readonly number[];
+  /** Owners that held something 30 days ago, and those of them that still do. */
+  readonly held_then: number;
+  readonly held_then_and_now: number;
+  /** What is held, times its age. */
+  readonly age_weight: bigint;
   readonly break_even_price: number | null;
   /** Whole tokens held whose cost is known; all tokens sold, and those of which cost and sale price are. */
   readonly costed_tokens: number | null;
@@ -72,21 +78,7 @@ export interface TokenFigures {
   readonly realized_pnl: number | null;
   readonly sold_tokens: number | null;
   readonly sold_known: number | null;
-
-  /** In transfers, mints and burns of the last seven days: raw, and at the price of each; null where one has no price. */
-  readonly moved_7d: bigint | null;
+  /** In transfers, mints and burns of the last seven days, and at the price of each; null where one has no price. */
+  readonly moved_7d: bigint;
   readonly moved_7d_usd: number | null;
-
-  readonly wallet_count: bigint | null;
-  readonly wallet_top1: bigint | null;
-  readonly wallet_top10: bigint | null;
-  readonly wallet_top100: bigint | null;
-  readonly wallet_half: bigint | null;
-  readonly wallet_hhi: number | null;
-  readonly wallet_over: Readonly<Record<CountedOver, bigint>> | null;
-  /** How many more wallets hold something than at the beginning of each window, the shortest first. */
-  readonly wallet_changes: readonly number[] | null;
-
-  readonly transfer_count: bigint | null;
-  readonly address_count: bigint | null;
 }

@@ -143,13 +143,15 @@ test("the example of docs/ledger.md", () => {
   expect(ledger.result.figures).toMatchObject({
     holder_count: 3,
     supply: 10n,
-    realized_pnl: -1,
-    unrealized_pnl: 1 - 2 + 4 * (1 - 3),
-    break_even_price: (1 * 2 + 4 * 3 + 5 * 1) / 10,
-    costed_tokens: 10,
-    sold_tokens: 9,
-    sold_known: 9,
-    age_weight_low: BigInt((1 * 3 + 4 * 2) * day),
+    past: {
+      realized_pnl: -1,
+      unrealized_pnl: 1 - 2 + 4 * (1 - 3),
+      break_even_price: (1 * 2 + 4 * 3 + 5 * 1) / 10,
+      costed_tokens: 10,
+      sold_tokens: 9,
+      sold_known: 9,
+      age_weight: BigInt((1 * 3 + 4 * 2) * day),
+    },
   });
 });
 
@@ -269,7 +271,7 @@ test("what is held by its age, and what was given, of amounts beyond 48 and 96 b
     [2, 0n, 0n, 0n],
     [3, 1n, 0n, 1n],
   ]);
-  expect(ledger.result.figures.sold_tokens).toBe(Number(3n * given));
+  expect(ledger.result.figures.past?.sold_tokens).toBe(Number(3n * given));
 });
 
 test("of the thousand largest hands are told; where the last of them hold the same, of as many", () => {
@@ -279,10 +281,9 @@ test("of the thousand largest hands are told; where the last of them hold the sa
     amount: at < 5 ? 1_000 - at : 10,
   }));
   const { result } = computed([...moves, { day: 91, to: 3_000, amount: 1 }]);
-  expect(result.figures).toMatchObject({
-    diamond_wallets: 1_000n,
-    new_wallets: 0n,
-    diamond: 10n * 995n + 4_990n,
+  expect(result.figures.past?.hands).toMatchObject({
+    wallets: { diamond: 1_000, new_holders: 0 },
+    amounts: { diamond: 10n * 995n + 4_990n },
   });
   // All that may be among them are kept: the address decides, which the ledger does not know.
   expect(result.largest).toHaveLength(1_600);
@@ -318,11 +319,12 @@ test("accounts of one owner hold for themselves, and its lots are of all of them
   ]);
   expect(ledger.result.figures).toMatchObject({
     holder_count: 3,
-    wallet_count: 2n,
-    w5: 1n,
-    w9: 1n,
-    wallet_changes: [1, 1, 1, 1, 1, 1, 1, 1, 1],
-    wallet_over: null,
+    wallet_count: 2,
+    wallets: { top1: 5n, over: null },
+    past: {
+      holder_changes: [1, 1, 1, 1, 1, 1, 1, 1, 1],
+      wallet_changes: [1, 1, 1, 1, 1, 1, 1, 1, 1],
+    },
   });
   expect(
     computed([

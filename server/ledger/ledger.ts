@@ -8,7 +8,7 @@ import { addPoints } from "./history/points.ts";
 import type { TickStates } from "./history/states.ts";
 import type { Balances, LedgerToken, Transfers } from "./input.ts";
 import type { LargeOwner } from "./ranks/largest-owners.ts";
-import { handFigures, heldNow, ownerFigures } from "./ranks/present.ts";
+import { heldNow, pastFigures } from "./ranks/present.ts";
 import {
   BalanceRows,
   CheckpointRows,
@@ -62,48 +62,8 @@ export type Resumption = "save" | ResumePoint;
 /** All but what the store knows of itself. */
 export type LedgerFigures = Omit<
   TokenFigures,
-  "chain" | "address" | "name" | "ticker" | "unheld" | "transfer_count" | "address_count"
+  "chain" | "address" | "name" | "ticker" | "unheld" | "coverage"
 >;
-
-/** Of which no transfer is known. */
-const noPast = {
-  known_from: null,
-  opening_held: false,
-  first_time: null,
-  diamond_wallets: null,
-  gold_wallets: null,
-  silver_wallets: null,
-  bronze_wallets: null,
-  wood_wallets: null,
-  new_wallets: null,
-  diamond: null,
-  gold: null,
-  silver: null,
-  bronze: null,
-  wood: null,
-  w1: null,
-  w2: null,
-  w3: null,
-  w4: null,
-  w5: null,
-  w6: null,
-  w7: null,
-  w8: null,
-  w9: null,
-  held_then: null,
-  held_then_and_now: null,
-  age_weight_high: null,
-  age_weight_low: null,
-  break_even_price: null,
-  costed_tokens: null,
-  unrealized_pnl: null,
-  realized_pnl: null,
-  sold_tokens: null,
-  sold_known: null,
-  wallet_changes: null,
-  moved_7d: null,
-  moved_7d_usd: null,
-} as const;
 
 /** Past the longest of the limits by which what is held is told apart. */
 function isOlderThanBands(age: number): boolean {
@@ -184,15 +144,16 @@ export class Ledger {
       tokenId,
       figures: {
         ...heldNow(tokenId, balances, price.usd, decimals, this.#rows),
-        ...noPast,
+        past: null,
+        known_from: null,
+        opening_held: false,
+        first_time: null,
         token_id: tokenId,
         decimals,
         history: token.snapshot ? "snapshot" : token.partial || token.adjusted ? "incomplete" : "full",
         as_of: asOf === null ? null : BigInt(asOf),
         price_usd: price.usd,
-        priced: price.last !== null,
-        last_price_usd: price.last,
-        last_price_at: price.lastAt === null ? null : BigInt(price.lastAt),
+        last_price: price.last,
       },
       largest: [],
       overdraft: undefined,
@@ -229,7 +190,6 @@ export class Ledger {
       past: !isBroken && openedAt === null,
       events: terms.adjustedAt !== null || openedAt === null,
     };
-    const owners = ownerFigures(ledger);
     const balances = {
       owner: ledger.balances.owner.values(),
       account: ledger.balances.account.values(),
@@ -237,6 +197,7 @@ export class Ledger {
     };
     const held = heldNow(tokenId, balances, terms.price.usd, decimals, this.#rows);
     const largest = ledger.largest.inOrder();
+    const past = pastFigures(ledger, largest);
     const openingOwners = isBroken || terms.adjustedAt !== null ? [] : ledger.openingOwners;
     const opening = new Set(openingOwners);
     // As old as the first moment at least: past the last limit that is enough.
@@ -253,14 +214,13 @@ export class Ledger {
       addCheckpoints(ledger, legsBetween, this.#rows);
     const history =
       ledger.sums.ticks > 0
-        ? addPoints(this.#rows.points, ledger, known, owners.break_even_price, limits.leastWork)
+        ? addPoints(this.#rows.points, ledger, known, past.break_even_price, limits.leastWork)
         : undefined;
     return {
       tokenId,
       figures: {
         ...held,
-        ...owners,
-        ...handFigures(largest, terms.asOf),
+        past,
         token_id: tokenId,
         decimals,
         history: isBroken || openedAt !== null ? "incomplete" : "full",
@@ -269,11 +229,8 @@ export class Ledger {
           openedAt !== null && (terms.adjustedAt === null ? opening.size > 0 : held.holder_count > 0),
         as_of: BigInt(terms.asOf),
         first_time: BigInt(terms.firstTime),
-        ...ledger.lately.figures,
         price_usd: terms.price.usd,
-        priced: terms.price.last !== null,
-        last_price_usd: terms.price.last,
-        last_price_at: terms.price.lastAt === null ? null : BigInt(terms.price.lastAt),
+        last_price: terms.price.last,
       },
       largest,
       overdraft,

@@ -1,6 +1,7 @@
+import { hands } from "../../contract/hands.ts";
 import { bigintAt, type Columns, Doubles, halvesOf, Hugeints, Integers } from "./columns.ts";
 import { bigintOf } from "./fifo/exact-sums.ts";
-import { bandNames, type OwnerLots } from "./fifo/owner-lots.ts";
+import type { OwnerLots } from "./fifo/owner-lots.ts";
 import type { Balances } from "./input.ts";
 import type { LargeOwner } from "./ranks/largest-owners.ts";
 import { interval } from "./history/balance-intervals.ts";
@@ -15,7 +16,7 @@ export class OwnerRows {
   readonly #amount = new Hugeints();
   readonly #ageWeightHigh = new Hugeints();
   readonly #ageWeightLow = new Hugeints();
-  readonly #bands = bandNames.map(() => new Hugeints());
+  readonly #bands = hands.map(() => new Hugeints());
   readonly #unrealized = new Doubles();
   readonly #realized = new Doubles();
   readonly #costShare = new Doubles();
@@ -71,7 +72,7 @@ export class OwnerRows {
       amount: this.#amount.column(),
       age_weight_high: this.#ageWeightHigh.column(),
       age_weight_low: this.#ageWeightLow.column(),
-      ...Object.fromEntries(bandNames.map((name, band) => [name, this.#bands[band]!.column()])),
+      ...Object.fromEntries(hands.map((name, band) => [name, this.#bands[band]!.column()])),
       unrealized_pnl: this.#unrealized.column(),
       realized_pnl: this.#realized.column(),
       cost_share: this.#costShare.column(),
@@ -128,7 +129,7 @@ export class ClockRows {
   readonly #firstReceipt = new Doubles();
   readonly #lastSale = new Doubles();
   readonly #amount = new Hugeints();
-  readonly #bands = bandNames.map(() => new Hugeints());
+  readonly #bands = hands.map(() => new Hugeints());
 
   add(
     token: number,
@@ -150,7 +151,7 @@ export class ClockRows {
       first_receipt: this.#firstReceipt.column(),
       last_sale: this.#lastSale.column(),
       amount: this.#amount.column(),
-      ...Object.fromEntries(bandNames.map((name, band) => [name, this.#bands[band]!.column()])),
+      ...Object.fromEntries(hands.map((name, band) => [name, this.#bands[band]!.column()])),
     };
   }
 }

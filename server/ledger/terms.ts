@@ -1,3 +1,4 @@
+import type { LastPrice } from "../../contract/facts.ts";
 import { daySeconds } from "../../contract/windows.ts";
 import { TokenClock } from "./history/clock.ts";
 import type { LedgerToken, Prices } from "./input.ts";
@@ -27,9 +28,8 @@ export interface Terms {
 export interface PriceNow {
   /** The last known one, at most a day old; null where there is none. */
   readonly usd: number | null;
-  /** The last known one of whatever age, and when that was. */
-  readonly last: number | null;
-  readonly lastAt: number | null;
+  /** The last known one of whatever age. */
+  readonly last: LastPrice | null;
 }
 
 /** What lives for longer has no history. */
@@ -63,9 +63,9 @@ export function termsOf(token: LedgerToken, firstTime: number, asOf: number, has
 /** Of a moment that is not known it is the newest. */
 export function priceNow({ time, price }: Prices, asOf: number | null): PriceNow {
   const last = (asOf === null ? time.length : countUpTo(time, asOf)) - 1;
-  if (last < 0) return { usd: null, last: null, lastAt: null };
-  const isOfNow = asOf === null || time[last]! >= asOf - daySeconds;
-  return { usd: isOfNow ? price[last]! : null, last: price[last]!, lastAt: time[last]! };
+  if (last < 0) return { usd: null, last: null };
+  const [usd, at] = [price[last]!, time[last]!];
+  return { usd: asOf === null || at >= asOf - daySeconds ? usd : null, last: { usd, at } };
 }
 
 /** The last known price at a moment, NaN where it is more than a day old. Moments that follow each other are found at once. */

@@ -1,4 +1,4 @@
-import { handDays } from "../../../contract/hands.ts";
+import { handDays, hands } from "../../../contract/hands.ts";
 import { daySeconds } from "../../../contract/windows.ts";
 import type { Lot, TokenSums } from "../history/sums.ts";
 import type { Terms } from "../terms.ts";
@@ -19,10 +19,9 @@ import {
   stateWords,
 } from "./owner-states.ts";
 
-/** What is held by how long it was held: hands of contract/hands.ts, the longest first, in the three numbers of an amount. */
-export const bandNames = ["diamond", "gold", "silver", "bronze", "wood"] as const;
-const bandLimits = bandNames.map((name) => handDays[name] * daySeconds);
+const bandLimits = hands.map((name) => handDays[name] * daySeconds);
 
+/** The place in `hands` of what was held for so long. */
 export function bandOf(age: number): number {
   for (let band = 0; band < 4; band++) if (age > bandLimits[band]!) return band;
   return 4;
@@ -85,9 +84,9 @@ export class OwnerLots {
   lastSale = NaN;
   isOverdrawn = false;
 
-  // When all is told, of what is held.
-  readonly bands = new Float64Array(3 * bandNames.length);
-  /** Times its age: an exact sum. */
+  /** When all is told, what is held by its age: of each of `hands` an amount in its three numbers. */
+  readonly bands = new Float64Array(3 * hands.length);
+  /** What is held, times its age: an exact sum. */
   readonly weight = new Float64Array(places);
   readonly costed = new Sum();
   readonly cost = new Sum();

@@ -2,7 +2,7 @@ import { windowSeconds } from "../../../contract/windows.ts";
 import { addAmount, doubleOf } from "../fifo/amount.ts";
 import { bigintOf, places } from "../fifo/exact-sums.ts";
 import { ExactTotal } from "../fifo/exact-total.ts";
-import type { TokenFigures } from "../figures.ts";
+import type { PastFigures } from "../figures.ts";
 import type { Terms } from "../terms.ts";
 
 /** What moved between owners in the seven days before the newest event: exact sums, whatever share of the owners comes first. */
@@ -29,7 +29,7 @@ export class MovedLately {
     else this.#usd.add((doubleOf(low, middle, high) / this.#unit) * price);
   }
 
-  get figures(): Pick<TokenFigures, "moved_7d" | "moved_7d_usd"> {
+  get figures(): Pick<PastFigures, "moved_7d" | "moved_7d_usd"> {
     return {
       moved_7d: bigintOf(this.#amount, 0),
       moved_7d_usd: this.#hasUnpriced ? null : (this.#usd.value ?? 0),

@@ -1,4 +1,4 @@
-import { type Columns, Doubles, halvesOf, Hugeints, Integers } from "../columns.ts";
+import { type Columns, Doubles, fromNames, halvesOf, Hugeints, Integers } from "../columns.ts";
 import type { TokenLedger } from "../token-ledger.ts";
 import type { InProfit } from "./cost-sums.ts";
 import { type OrderFigureName, orderFigureRows } from "./order-figures.ts";
@@ -112,10 +112,6 @@ const ageNames = [
   "under_730d",
   "over_730d",
 ] as const;
-
-function fromNames<K extends string, V>(names: readonly K[], value: (name: K, place: number) => V) {
-  return Object.fromEntries(names.map((name, place) => [name, value(name, place)])) as Record<K, V>;
-}
 
 const orderNames = Object.keys(orderFigureRows) as OrderFigureName[];
 

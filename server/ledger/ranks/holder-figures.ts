@@ -30,8 +30,6 @@ function figuresOf(held: RankedBalances, decimals: number): ConcentrationFigures
   const { count, sum: supply } = held;
   if (count === 0 || supply === 0n) return nothing;
   const { hhi, gini, half_of_supply } = orderFigures(held);
-  // Of an odd number both are the one in the middle.
-  const median = held.amountOf(Math.floor((count - 1) / 2)) + held.amountOf(Math.floor(count / 2));
   const ends = new Set(curveParts.map(([numerator, divisor]) => Math.ceil((count * numerator) / divisor)));
   const shareOf = (end: number) => ratio(held.heldBy(end), supply);
   return {
@@ -43,7 +41,7 @@ function figuresOf(held: RankedBalances, decimals: number): ConcentrationFigures
     top_1000_share: shareOf(1_000),
     hhi,
     gini: ratio(gini, BigInt(count) * supply),
-    median_holder_position: roundedTokens(median, decimals),
+    median_holder_position: roundedTokens(held.twiceMedian, decimals),
     half_of_supply,
     lorenz: [
       { accounts: 0, supply: 0 },

@@ -1,5 +1,6 @@
+import { hands } from "../../../contract/hands.ts";
 import { bigintOfAmount, doubleOf } from "../fifo/amount.ts";
-import { bandNames, type OwnerLots } from "../fifo/owner-lots.ts";
+import type { OwnerLots } from "../fifo/owner-lots.ts";
 
 /** Kept; the first {@link countedOwners} are counted, so that so many more may be left out. */
 const keptOwners = 1_500;
@@ -13,7 +14,7 @@ export interface LargeOwner {
   readonly firstReceipt: number;
   /** Since then; null where it sold nothing. */
   readonly lastSale: number | null;
-  /** What it holds by hand, as `bandNames` names them. */
+  /** What it holds by its age, as `hands` of contract/hands.ts name it. */
   readonly bands: readonly bigint[];
 }
 
@@ -34,7 +35,7 @@ export class LargestOwners {
         amount: lots.balance(),
         firstReceipt: hasSold ? lots.leastTime : lots.firstReceipt,
         lastSale: hasSold ? lots.lastSale : null,
-        bands: bandNames.map((_, band) => bigintOfAmount(lots.bands, 3 * band)),
+        bands: hands.map((_, band) => bigintOfAmount(lots.bands, 3 * band)),
       },
     });
     if (this.#found.length > this.#most) this.#cut();

@@ -127,7 +127,13 @@ export class RankedBalances {
     return this.#some[0]!;
   }
 
-  amountOf(rank: number): bigint {
+  /** Of an odd number both are the one in the middle; 0 where nothing is held. */
+  get twiceMedian(): bigint {
+    const { count } = this;
+    return count === 0 ? 0n : this.#amountOf((count - 1) >>> 1) + this.#amountOf(count >>> 1);
+  }
+
+  #amountOf(rank: number): bigint {
     return this.#amountAt(this.#sumUpTo(rank + 1));
   }
 

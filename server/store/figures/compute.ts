@@ -379,10 +379,14 @@ async function allFigures(
     const { figures: computed, largest, unknown } = found.get(tokenId)!;
     figures.push({
       ...computed,
-      ...(isTiedAtEdge(largest) && handFigures(await byAddress(db, largest), Number(computed.as_of))),
-      ...(unknown === "past" && computed.known_from === null
-        ? await coverage(db, tokenId)
-        : { transfer_count: null, address_count: null }),
+      past:
+        computed.past && isTiedAtEdge(largest)
+          ? {
+              ...computed.past,
+              hands: handFigures(await byAddress(db, largest), Number(computed.as_of)),
+            }
+          : computed.past,
+      coverage: unknown === "past" && computed.known_from === null ? await coverage(db, tokenId) : null,
       chain: chain as ChainId,
       address,
       name,
@@ -412,20 +416,17 @@ async function byAddress(db: Database, largest: readonly LargeOwner[]): Promise<
 }
 
 /** What there is of a token whose balances are not known. */
-async function coverage(
-  db: Database,
-  tokenId: number,
-): Promise<Pick<TokenFigures, "transfer_count" | "address_count">> {
-  const [row] = await db.rows<{ transfers: bigint; addresses: bigint }>(
+async function coverage(db: Database, tokenId: number): Promise<TokenFigures["coverage"]> {
+  const [row] = await db.rows<NonNullable<TokenFigures["coverage"]>>(
     `SELECT
-       (SELECT count(*) FROM transfers WHERE token_id = $1 AND silent IS NULL) AS transfers,
-       (SELECT count(DISTINCT owner) FROM (
+       (SELECT count(*)::DOUBLE FROM transfers WHERE token_id = $1 AND silent IS NULL) AS transfers,
+       (SELECT count(DISTINCT owner)::DOUBLE FROM (
          SELECT from_owner AS owner FROM transfers WHERE token_id = $1
          UNION ALL SELECT to_owner FROM transfers WHERE token_id = $1
        )) AS addresses`,
     [tokenId],
   );
-  return { transfer_count: row!.transfers, address_count: row!.addresses };
+  return row!;
 }
 
 function lostRows(spans: readonly TokenSpan[], results: readonly TokenResult[]): LostRows[] {
