@@ -89,7 +89,7 @@ function computed(
     );
     const share = { first: 0, end: own.length, part, parts };
     result = ledger.compute(tokenOf(moves, prices), transfersOf(own), share);
-    tables.push(ledger.takeRows().tables());
+    tables.push(ledger.takeTables());
   }
   return { result: result!, tables };
 }

@@ -10,13 +10,16 @@ import type { Balances, LedgerToken, Transfers } from "./input.ts";
 import type { LargeOwner } from "./ranks/largest-owners.ts";
 import { heldNow, pastFigures } from "./ranks/present.ts";
 import {
-  BalanceRows,
-  CheckpointRows,
-  CheckpointSpellRows,
-  ClockRows,
+  addClock,
+  addHeldOwners,
+  balanceRows,
+  checkpointRows,
+  checkpointSpellRows,
+  clockRows,
+  columnsOf,
   type LedgerTables,
-  MarkRows,
-  OwnerRows,
+  markRows,
+  ownerRows,
 } from "./rows.ts";
 import { canResume, pricesUntil, timeToSave } from "./can-resume.ts";
 import type { RankedSteps, ResumePoint } from "./resume-point.ts";
@@ -70,35 +73,23 @@ function isOlderThanBands(age: number): boolean {
   return age > handDays.diamond * daySeconds;
 }
 
-/** Rows of one or several tokens. */
-class LedgerRows {
-  readonly owners = new OwnerRows();
-  readonly balances = new BalanceRows();
-  readonly marks = new MarkRows();
-  readonly clocks = new ClockRows();
-  readonly points = new PointRows();
-  readonly checkpoints = new CheckpointRows();
-  readonly checkpointSpells = new CheckpointSpellRows();
-
-  tables(): LedgerTables {
-    return {
-      wallet_stats: this.owners.columns(),
-      account_balances: this.balances.columns(),
-      holder_marks: this.marks.columns(),
-      owner_clocks: this.clocks.columns(),
-      token_history: this.points.columns(),
-      balance_checkpoints: this.checkpoints.columns(),
-      balance_spells: this.checkpointSpells.columns(),
-    };
-  }
-}
+/** Rows of one or several tokens, by table. */
+const ledgerRows = () => ({
+  wallet_stats: ownerRows(),
+  account_balances: balanceRows(),
+  holder_marks: markRows(),
+  owner_clocks: clockRows(),
+  token_history: new PointRows(),
+  balance_checkpoints: checkpointRows(),
+  balance_spells: checkpointSpellRows(),
+});
 
 /**
- * Computes tokens, one after the other, from their columns alone. What is kept of them gathers in `rows` until it is
+ * Computes tokens, one after the other, from their columns alone. What is kept of them gathers until it is
  * taken. A token that is too large for the memory is told in shares of its owners.
  */
 export class Ledger {
-  #rows = new LedgerRows();
+  #rows = ledgerRows();
   #current: TokenLedger | undefined;
 
   constructor(private readonly options: LedgerOptions = {}) {}
@@ -125,11 +116,11 @@ export class Ledger {
       this.#current = new TokenLedger(token, terms, point, saveTime);
     }
     const ledger = this.#current!;
-    ledger.take(transfers, share, this.#rows.owners);
+    ledger.take(transfers, share, this.#rows.wallet_stats);
     if (share.part < share.parts - 1) return undefined;
     this.#current = undefined;
     if (point && ledger.overdraft) {
-      this.#rows = new LedgerRows();
+      this.#rows = ledgerRows();
       return undefined;
     }
     return this.#result(ledger, limits);
@@ -139,11 +130,11 @@ export class Ledger {
   computeHeld(token: LedgerToken, balances: Balances): TokenResult {
     const { tokenId, decimals, asOf } = token;
     const price = priceNow(token.prices, asOf);
-    this.#rows.owners.addHeld(tokenId, balances);
+    addHeldOwners(this.#rows.wallet_stats, tokenId, balances);
     return {
       tokenId,
       figures: {
-        ...heldNow(tokenId, balances, price.usd, decimals, this.#rows),
+        ...this.#heldNow(token, balances, price.usd),
         past: null,
         known_from: null,
         opening_held: false,
@@ -165,10 +156,18 @@ export class Ledger {
     };
   }
 
-  takeRows(): LedgerRows {
-    const rows = this.#rows;
-    this.#rows = new LedgerRows();
-    return rows;
+  takeTables(): LedgerTables {
+    const { token_history: points, ...rows } = this.#rows;
+    this.#rows = ledgerRows();
+    return {
+      ...Object.fromEntries(Object.entries(rows).map(([table, columns]) => [table, columnsOf(columns)])),
+      token_history: points.columns(),
+    };
+  }
+
+  #heldNow({ tokenId, decimals }: LedgerToken, balances: Balances, price: number | null) {
+    const { account_balances: rows, holder_marks: marks } = this.#rows;
+    return heldNow(tokenId, balances, price, decimals, rows, marks);
   }
 
   #result(
@@ -195,7 +194,7 @@ export class Ledger {
       account: ledger.balances.account.values(),
       amount: ledger.balances.amount.values(),
     };
-    const held = heldNow(tokenId, balances, terms.price.usd, decimals, this.#rows);
+    const held = this.#heldNow(token, balances, terms.price.usd);
     const largest = ledger.largest.inOrder();
     const past = pastFigures(ledger, largest);
     const openingOwners = isBroken || terms.adjustedAt !== null ? [] : ledger.openingOwners;
@@ -204,17 +203,18 @@ export class Ledger {
     const outgrewBands =
       openedAt !== null && terms.adjustedAt === null && isOlderThanBands(terms.asOf - openedAt);
     for (const owner of largest)
-      this.#rows.clocks.add(
+      addClock(
+        this.#rows.owner_clocks,
         tokenId,
         owner,
         known.balances && terms.adjustedAt === null && (outgrewBands || !opening.has(owner.owner)),
       );
     // Those before the point from which it goes on are stored, and none has come since.
     if (known.balances && !ledger.resumed && hasCheckpoints(token, legsBetween))
-      addCheckpoints(ledger, legsBetween, this.#rows);
+      addCheckpoints(ledger, legsBetween, this.#rows.balance_checkpoints, this.#rows.balance_spells);
     const history =
       ledger.sums.ticks > 0
-        ? addPoints(this.#rows.points, ledger, known, past.break_even_price, limits.leastWork)
+        ? addPoints(this.#rows.token_history, ledger, known, past.break_even_price, limits.leastWork)
         : undefined;
     return {
       tokenId,
@@ -249,7 +249,12 @@ export class Ledger {
         ledger.resumed ??
         (overdraft || !history
           ? undefined
-          : resumePointOf(ledger, this.#rows.points.columns(), history, hasCheckpoints(token, legsBetween))),
+          : resumePointOf(
+              ledger,
+              this.#rows.token_history.columns(),
+              history,
+              hasCheckpoints(token, legsBetween),
+            )),
     };
   }
 }

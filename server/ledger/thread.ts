@@ -65,7 +65,7 @@ export class LedgerHere implements LedgerHost {
       await setImmediate();
       since = performance.now();
     }
-    return { results, tables: this.#ledger.takeRows().tables() };
+    return { results, tables: this.#ledger.takeTables() };
   }
 
   async close(): Promise<void> {}

@@ -18,7 +18,7 @@ import {
   type Share,
 } from "./fifo/legs.ts";
 import type { ResumePoint } from "./resume-point.ts";
-import type { OwnerRows } from "./rows.ts";
+import { addOwner, type OwnerRows } from "./rows.ts";
 import { BalanceIntervals } from "./history/balance-intervals.ts";
 import { PriceFinder, type Terms } from "./terms.ts";
 import { ExactTotal } from "./fifo/exact-total.ts";
@@ -411,7 +411,8 @@ export class TokenLedger {
     if (realized !== null) this.realized.add(realized);
     this.sold.add(sold);
     this.soldKnown.add(soldKnown);
-    rows.add(
+    addOwner(
+      rows,
       this.token.tokenId,
       owner,
       lots,

@@ -1,4 +1,4 @@
-import type { CheckpointRows, CheckpointSpellRows } from "../rows.ts";
+import type { checkpointRows, checkpointSpellRows } from "../rows.ts";
 import { interval, intervalWords } from "./balance-intervals.ts";
 import type { TokenLedger } from "../token-ledger.ts";
 
@@ -21,7 +21,8 @@ export function hasCheckpoints(
 export function addCheckpoints(
   { terms, token, sums, spells, rows: rowsOfTicks }: TokenLedger,
   legsBetween: number,
-  rows: { readonly checkpoints: CheckpointRows; readonly checkpointSpells: CheckpointSpellRows },
+  checkpoints: ReturnType<typeof checkpointRows>,
+  held: ReturnType<typeof checkpointSpellRows>,
 ): void {
   const { clock } = terms;
   const lastWeek = clock.tickOfLastWeek();
@@ -41,12 +42,15 @@ export function addCheckpoints(
     if (!isAllowed(tick)) continue;
     const stepsNow = Math.floor(passed / step);
     if (stepsNow > stepsBefore || tick === last) {
-      rows.checkpoints.add(token.tokenId, count, clock.timeOf(tick));
+      checkpoints.token_id.push(token.tokenId);
+      checkpoints.nth.push(count);
+      checkpoints.time.push(clock.timeOf(tick));
       count += 1;
     }
     stepsBefore = stepsNow;
   }
   const words = spells.inOrder();
+  const isKept = (at: number) => placeOfBegin(at) < placeOfEnd(at);
   const placeOfBegin = (at: number) => places[words[at + interval.from]!]!;
   const placeOfEnd = (at: number) => {
     const to = words[at + interval.to]!;
@@ -54,9 +58,17 @@ export function addCheckpoints(
   };
   const end = spells.count * intervalWords;
   let kept = 0;
-  for (let at = 0; at < end; at += intervalWords) if (placeOfBegin(at) < placeOfEnd(at)) kept += 1;
-  rows.checkpointSpells.makeRoom(kept);
-  for (let at = 0; at < end; at += intervalWords)
-    if (placeOfBegin(at) < placeOfEnd(at))
-      rows.checkpointSpells.add(token.tokenId, placeOfBegin(at), placeOfEnd(at), words, at);
+  for (let at = 0; at < end; at += intervalWords) if (isKept(at)) kept += 1;
+  for (const column of Object.values(held)) column.makeRoom(kept);
+  for (let at = 0; at < end; at += intervalWords) {
+    if (!isKept(at)) continue;
+    const owner = words[at + interval.owner]!;
+    const account = words[at + interval.account]!;
+    held.token_id.push(token.tokenId);
+    held.from_nth.push(placeOfBegin(at));
+    held.to_nth.push(placeOfEnd(at));
+    held.owner.push(owner < 0 ? ~owner : owner);
+    held.account.push(account < 0 ? null : account);
+    held.amount.pushFrom(words, at + interval.limbs);
+  }
 }

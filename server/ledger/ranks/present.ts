@@ -8,7 +8,7 @@ import { AmountOverflow, bandOf } from "../fifo/owner-lots.ts";
 import type { CountsOver, HandFigures, PastFigures, TokenFigures } from "../figures.ts";
 import { orderFigures } from "../history/order-figures.ts";
 import type { Balances } from "../input.ts";
-import type { MarkRows, BalanceRows } from "../rows.ts";
+import type { balanceRows, markRows } from "../rows.ts";
 import type { TokenLedger } from "../token-ledger.ts";
 import { countedOwners, type LargeOwner } from "./largest-owners.ts";
 import { largestFirst } from "./order.ts";
@@ -28,13 +28,22 @@ export function heldNow(
   balances: Balances,
   price: number | null,
   decimals: number,
-  rows: { readonly balances: BalanceRows; readonly marks: MarkRows },
+  rows: ReturnType<typeof balanceRows>,
+  marks: ReturnType<typeof markRows>,
 ): HeldFigures {
-  const { amount } = balances;
+  const { owner, account, amount } = balances;
   const order = largestFirst(amount);
-  for (const row of order) rows.balances.add(tokenId, balances, row);
-  for (let rank = 0; rank < order.length; rank += markedRanks)
-    rows.marks.add(tokenId, rank / markedRanks, bigintAt(amount, order[rank]!));
+  for (const row of order) {
+    rows.token_id.push(tokenId);
+    rows.owner.push(owner[row]!);
+    rows.account.push(account[row]! < 0 ? null : account[row]!);
+    rows.amount.pushFrom(amount, 4 * row);
+  }
+  for (let rank = 0; rank < order.length; rank += markedRanks) {
+    marks.token_id.push(tokenId);
+    marks.block.push(rank / markedRanks);
+    marks.amount.pushFrom(amount, 4 * order[rank]!);
+  }
   const held = RankedBalances.held(amount, order);
   const { count, sum: supply } = held;
   if (supply >= 2n ** 127n) throw new AmountOverflow();
