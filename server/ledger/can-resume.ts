@@ -4,13 +4,7 @@ import { hasCheckpoints } from "./history/checkpoints.ts";
 import { rankedSteps } from "./history/ranked-points.ts";
 import type { LedgerToken, Prices, Transfers } from "./input.ts";
 import type { ResumePoint } from "./resume-point.ts";
-import { countUpTo, type Terms, termsOf } from "./terms.ts";
-
-/** The options of a ledger that matter here. */
-interface Limits {
-  readonly leastWork: number;
-  readonly legsBetweenCheckpoints: number;
-}
+import { countUpTo, type Terms } from "./terms.ts";
 
 /** At which a computation of a token saves what it comes to: undefined where none may go on from it. */
 export function timeToSave(
@@ -30,11 +24,11 @@ export function timeToSave(
 export function canResume(
   point: ResumePoint,
   token: LedgerToken,
+  terms: Terms,
   transfers: Transfers,
   { first, end }: Share,
-  { leastWork, legsBetweenCheckpoints }: Limits,
+  { leastWork, legsBetween }: { readonly leastWork: number; readonly legsBetween: number },
 ): boolean {
-  const terms = termsOf(token, token.firstTime!, token.asOf!, true);
   const { clock } = terms;
   if (
     timeToSave(token, terms) !== point.time ||
@@ -42,7 +36,7 @@ export function canResume(
     token.decimals !== point.decimals ||
     terms.moneyScale !== point.moneyScale ||
     terms.priceScale !== point.priceScale ||
-    hasCheckpoints(token, legsBetweenCheckpoints) !== point.hasCheckpoints ||
+    hasCheckpoints(token, legsBetween) !== point.hasCheckpoints ||
     !areSamePrices(point.prices, pricesUntil(token.prices, point.time)) ||
     haveNearPrices(point.tickPrices, terms.tickPrices)
   )
@@ -55,12 +49,13 @@ export function canResume(
   }
   const base = clock.tickAt(point.time);
   const before = holdersAt(point, terms, base);
-  const work = { clock, mostWork: leastWork + 8 * token.transferCount };
   // A row makes one holder more, or one less, and ends two intervals at most. Of hours that have become days several
   // intervals may be one.
   const steps = (sign: 1 | -1, intervals: number) =>
     rankedSteps({
-      ...work,
+      token,
+      clock,
+      leastWork,
       holders: Int32Array.from({ length: terms.tickPrices.length }, (_, tick) =>
         tick <= base ? before[tick]! : Math.max(0, before[base]! + sign * (end - first)),
       ),

@@ -47,6 +47,16 @@ export interface Transfers {
   readonly amount: Uint32Array;
 }
 
+/** What is absent is as it is for everybody. */
+export interface LedgerOptions {
+  /** For tests: balances of a token that are looked at, with 8 a transfer more; beyond, fewer ticks are put in order. */
+  readonly leastWork?: number | undefined;
+  /** For benchmarks: without it all but the present is left out. */
+  readonly hasHistory?: boolean | undefined;
+  /** For tests: see checkpoints.ts; 8 times as many make a token large. */
+  readonly legsBetweenCheckpoints?: number | undefined;
+}
+
 /** What accounts hold by a snapshot. */
 export interface Balances {
   readonly owner: Int32Array;

@@ -1,22 +1,17 @@
-import { parentPort } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import { AmountOverflow } from "./fifo/owner-lots.ts";
+import type { LedgerOptions } from "./input.ts";
 import { type Answer, buffersOf, LedgerHere, type Order } from "./thread.ts";
 
 const port = parentPort!;
-let ledger: LedgerHere | undefined;
+const ledger = new LedgerHere(workerData as LedgerOptions);
 
-port.on("message", (order: Order) => {
-  if ("options" in order) {
-    ledger = new LedgerHere(order.options);
-    return;
-  }
-  ledger!.compute(order.job).then(
-    (result) => port.postMessage({ id: order.id, result } satisfies Answer, buffersOf(result)),
+port.on("message", ({ id, job }: Order) => {
+  ledger.compute(job).then(
+    (result) => port.postMessage({ id, result } satisfies Answer, buffersOf(result)),
     (error: unknown) =>
       port.postMessage(
-        error instanceof AmountOverflow
-          ? ({ id: order.id, overflow: true } satisfies Answer)
-          : ({ id: order.id, error } satisfies Answer),
+        (error instanceof AmountOverflow ? { id, overflow: true } : { id, error }) satisfies Answer,
         [],
       ),
   );

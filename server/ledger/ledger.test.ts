@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { bigintAt, type Column, type Columns } from "./columns.ts";
 import { writeLimbs } from "./fifo/exact-sums.ts";
-import type { LedgerToken, Transfers } from "./input.ts";
-import { Ledger, type LedgerOptions, type TokenResult } from "./ledger.ts";
+import type { LedgerOptions, LedgerToken, Transfers } from "./input.ts";
+import { Ledger, type TokenResult } from "./ledger.ts";
 import type { LedgerTables } from "./rows.ts";
 
 const day = 86_400;

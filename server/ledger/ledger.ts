@@ -6,7 +6,7 @@ import type { TokenFigures } from "./figures.ts";
 import { type Known, PointRows } from "./history/point-columns.ts";
 import { addPoints } from "./history/points.ts";
 import type { TickStates } from "./history/states.ts";
-import type { Balances, LedgerToken, Transfers } from "./input.ts";
+import type { Balances, LedgerOptions, LedgerToken, Transfers } from "./input.ts";
 import type { LargeOwner } from "./ranks/largest-owners.ts";
 import { heldNow, pastFigures } from "./ranks/present.ts";
 import {
@@ -26,16 +26,6 @@ import type { RankedSteps, ResumePoint } from "./resume-point.ts";
 import { priceNow, termsOf } from "./terms.ts";
 import type { Share } from "./fifo/legs.ts";
 import { type Overdraft, TokenLedger } from "./token-ledger.ts";
-
-export interface LedgerOptions {
-  /** For tests: balances of a token that are looked at, with 4 a leg more; beyond, fewer ticks are put in order. */
-  readonly leastWork?: number;
-  /** For benchmarks: without it all but the present is left out. */
-  readonly hasHistory?: boolean;
-  /** For tests: see checkpoints.ts; 8 times as many make a token large. */
-  readonly legsBetweenCheckpoints?: number;
-}
-const leastWork = 1_000_000;
 
 /** What is told of a token when all of its transfers are. */
 export interface TokenResult {
@@ -92,7 +82,15 @@ export class Ledger {
   #rows = ledgerRows();
   #current: TokenLedger | undefined;
 
-  constructor(private readonly options: LedgerOptions = {}) {}
+  readonly #leastWork: number;
+  readonly #legsBetween: number;
+  readonly #hasHistory: boolean;
+
+  constructor(options: LedgerOptions) {
+    this.#leastWork = options.leastWork ?? 1_000_000;
+    this.#legsBetween = options.legsBetweenCheckpoints ?? legsBetweenCheckpoints;
+    this.#hasHistory = options.hasHistory ?? true;
+  }
 
   /**
    * Of a token with transfers. The result comes with its last share; with none where it cannot go on from a point, or
@@ -104,14 +102,11 @@ export class Ledger {
     share: Share,
     resumption?: Resumption,
   ): TokenResult | undefined {
-    const limits = {
-      leastWork: this.options.leastWork ?? leastWork,
-      legsBetweenCheckpoints: this.options.legsBetweenCheckpoints ?? legsBetweenCheckpoints,
-    };
     const point = typeof resumption === "object" ? resumption : undefined;
-    if (point && !canResume(point, token, transfers, share, limits)) return undefined;
     if (share.part === 0) {
-      const terms = termsOf(token, token.firstTime!, token.asOf!, this.options.hasHistory ?? true);
+      const terms = termsOf(token, this.#hasHistory);
+      const limits = { leastWork: this.#leastWork, legsBetween: this.#legsBetween };
+      if (point && !canResume(point, token, terms, transfers, share, limits)) return undefined;
       const saveTime = resumption === "save" ? timeToSave(token, terms) : undefined;
       this.#current = new TokenLedger(token, terms, point, saveTime);
     }
@@ -123,7 +118,7 @@ export class Ledger {
       this.#rows = ledgerRows();
       return undefined;
     }
-    return this.#result(ledger, limits);
+    return this.#result(ledger);
   }
 
   /** Of a token with balances and nothing else, or with nothing at all. */
@@ -170,12 +165,8 @@ export class Ledger {
     return heldNow(tokenId, balances, price, decimals, rows, marks);
   }
 
-  #result(
-    ledger: TokenLedger,
-    limits: { readonly leastWork: number; readonly legsBetweenCheckpoints: number },
-  ): TokenResult {
+  #result(ledger: TokenLedger): TokenResult {
     const { token, terms, overdraft } = ledger;
-    const legsBetween = limits.legsBetweenCheckpoints;
     const { tokenId, decimals } = token;
     // Where transfers are missing, what needs the past is not known. The entries of an adjusted token may have been taken
     // back with their blocks; until there are new ones nothing is known.
@@ -210,11 +201,11 @@ export class Ledger {
         known.balances && terms.adjustedAt === null && (outgrewBands || !opening.has(owner.owner)),
       );
     // Those before the point from which it goes on are stored, and none has come since.
-    if (known.balances && !ledger.resumed && hasCheckpoints(token, legsBetween))
-      addCheckpoints(ledger, legsBetween, this.#rows.balance_checkpoints, this.#rows.balance_spells);
+    if (known.balances && !ledger.resumed && hasCheckpoints(token, this.#legsBetween))
+      addCheckpoints(ledger, this.#legsBetween, this.#rows.balance_checkpoints, this.#rows.balance_spells);
     const history =
       ledger.sums.ticks > 0
-        ? addPoints(this.#rows.token_history, ledger, known, past.break_even_price, limits.leastWork)
+        ? addPoints(this.#rows.token_history, ledger, known, past.break_even_price, this.#leastWork)
         : undefined;
     return {
       tokenId,
@@ -253,7 +244,7 @@ export class Ledger {
               ledger,
               this.#rows.token_history.columns(),
               history,
-              hasCheckpoints(token, legsBetween),
+              hasCheckpoints(token, this.#legsBetween),
             )),
     };
   }

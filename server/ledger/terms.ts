@@ -5,12 +5,9 @@ import type { LedgerToken, Prices } from "./input.ts";
 
 /** What follows of a token from its span and its prices, before anything is walked through. */
 export interface Terms {
-  readonly tokenId: number;
   readonly firstTime: number;
   readonly asOf: number;
   readonly adjustedAt: number | null;
-  /** Ends of hours are moments of the history since then, a midnight; ends of days before. */
-  readonly hoursFrom: number;
   /** Raw units of one token. */
   readonly unit: number;
   /**
@@ -34,23 +31,21 @@ export interface PriceNow {
 
 /** What lives for longer has no history. */
 const centurySeconds = 3_153_600_000;
-const hourlySeconds = 35 * daySeconds;
 
-export function termsOf(token: LedgerToken, firstTime: number, asOf: number, hasHistory: boolean): Terms {
-  const { tokenId, adjusted, adjustedAt, decimals, prices, volume } = token;
-  const hoursFrom = Math.max(0, Math.floor((asOf - hourlySeconds) / daySeconds) * daySeconds);
+/** Of a token with transfers. */
+export function termsOf(token: LedgerToken, hasHistory: boolean): Terms {
+  const [firstTime, asOf] = [token.firstTime!, token.asOf!];
+  const { adjusted, adjustedAt, decimals, prices, volume } = token;
   const unit = Number(`1e${decimals}`);
   const scale = (bits: number, greatest: number) =>
     2 ** Math.min(900, bits - Math.ceil(Math.log2(Math.max(greatest, 1e-250))));
-  const clock = new TokenClock({ firstTime, asOf, hoursFrom });
+  const clock = new TokenClock(firstTime, asOf);
   const ticks = hasHistory && asOf - firstTime < centurySeconds ? clock.tickAt(asOf) + 1 : 0;
   const find = new PriceFinder(prices);
   return {
-    tokenId,
     firstTime,
     asOf,
     adjustedAt: adjusted ? adjustedAt : null,
-    hoursFrom,
     unit,
     moneyScale: scale(120, (volume / unit) * token.greatestPrice),
     priceScale: scale(79, token.greatestPrice),

@@ -2,8 +2,8 @@ import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { Numbers } from "./columns.ts";
 import { AmountOverflow } from "./fifo/owner-lots.ts";
-import type { Balances, LedgerToken, Transfers } from "./input.ts";
-import { Ledger, type LedgerOptions, type Resumption, type TokenResult } from "./ledger.ts";
+import type { Balances, LedgerOptions, LedgerToken, Transfers } from "./input.ts";
+import { Ledger, type Resumption, type TokenResult } from "./ledger.ts";
 import type { ResumePoint } from "./resume-point.ts";
 import type { LedgerTables } from "./rows.ts";
 
@@ -80,7 +80,10 @@ function partOf({ owner, account, amount }: Balances, first: number, end: number
 }
 
 /** What the thread is told, and what it answers. */
-export type Order = { readonly options: LedgerOptions } | { readonly id: number; readonly job: LedgerJob };
+export interface Order {
+  readonly id: number;
+  readonly job: LedgerJob;
+}
 export type Answer = { readonly id: number } & (
   | { readonly result: LedgerResult }
   | { readonly error: unknown }
@@ -89,12 +92,13 @@ export type Answer = { readonly id: number } & (
 
 /** In a thread of its own: requests are answered meanwhile, and the database reads what comes next. */
 class LedgerInThread implements LedgerHost {
-  readonly #worker = new Worker(new URL("ledger-thread.js", import.meta.url));
+  readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
   #lastId = 0;
   #failure: Error | undefined;
 
   constructor(options: LedgerOptions) {
+    this.#worker = new Worker(new URL("ledger-thread.js", import.meta.url), { workerData: options });
     this.#worker.on("message", (answer: Answer) => {
       const waiting = this.#waiting.get(answer.id);
       this.#waiting.delete(answer.id);
@@ -105,7 +109,6 @@ class LedgerInThread implements LedgerHost {
     });
     this.#worker.on("error", (error) => this.#fail(error));
     this.#worker.on("exit", () => this.#fail(new Error("the thread of the ledger ended")));
-    this.#worker.postMessage({ options } satisfies Order, []);
   }
 
   compute(job: LedgerJob): Promise<LedgerResult> {

@@ -9,7 +9,6 @@ import { explainOverflow, refuseDisorder, refuseOverdrafts } from "./ingest-refu
 import { forgetCertificatesOfFiles } from "./sources/certificates.ts";
 import { mergeStaged, type MergeCounts, noCounts, type RowCounts } from "./merge.ts";
 import { publish } from "./figures/publish.ts";
-import type { ResumePoints } from "./figures/resume-points.ts";
 import {
   clearRefusedFigures,
   ContradictionError,
@@ -23,7 +22,7 @@ import { countStaged } from "./staged-counts.ts";
 import { matchTokens, type MatchedToken } from "./token-match.ts";
 import { markForRecompute, clearRecompute } from "./uncomputed.ts";
 
-export interface IngestOptions {
+export interface IngestOptions extends Omit<ComputeOptions, "onProgress"> {
   /** Accept transfers in which an account goes negative; the token is marked "incomplete". */
   readonly allowIncomplete?: boolean;
   /** Unix seconds at which staged balances were true. */
@@ -42,15 +41,6 @@ export interface IngestOptions {
   readonly deferCompute?: boolean;
   /** `step` is a word to show: "stage", "merge", "compute" or "commit". */
   readonly onProgress?: (step: string, done: number, total: number) => void;
-  /** From how many legs on a thread of its own computes; absent for where that is quicker. */
-  readonly legsForThread?: number;
-  readonly resumePoints?: ResumePoints;
-  /** For tests: see `ComputeOptions`. */
-  readonly legsToResume?: number;
-  readonly legsPerRound?: number;
-  readonly leastWork?: number;
-  readonly legsBetweenCheckpoints?: number;
-  readonly corrupt?: ComputeOptions["corrupt"];
 }
 
 /** What became of one token's staged rows, and the token as it is now. */
@@ -252,17 +242,9 @@ async function recompute(
     adjusted: token.notes.includes("adjusted"),
     asOf: token.staged.balances > 0n ? (options.snapshotTime ?? null) : token.asOf,
   }));
-  const { legsPerRound, leastWork, legsForThread, legsBetweenCheckpoints, corrupt, onProgress } = options;
-  const { resumePoints, legsToResume } = options;
   const computed = await computeTokens(db, touched, {
-    ...(legsPerRound !== undefined && { legsPerRound }),
-    ...(leastWork !== undefined && { leastWork }),
-    ...(legsForThread !== undefined && { legsForThread }),
-    ...(legsBetweenCheckpoints !== undefined && { legsBetweenCheckpoints }),
-    ...(corrupt && { corrupt }),
-    ...(resumePoints && { resumePoints }),
-    ...(legsToResume !== undefined && { legsToResume }),
-    onProgress: (done, total) => onProgress?.("compute", done, total),
+    ...options,
+    onProgress: (done, total) => options.onProgress?.("compute", done, total),
   });
   // Before balances below zero are refused: rows that came twice make some.
   const lost = computed.lostRows.map(describeLostRows);

@@ -1,29 +1,26 @@
-const daySeconds = 86_400;
-const hourSeconds = 3_600;
-const weekSeconds = 7 * daySeconds;
+import { daySeconds, windowSeconds } from "../../../contract/windows.ts";
+
+const hourSeconds = windowSeconds["1hour"];
+const weekSeconds = windowSeconds["7days"];
+const hourlyDays = 35;
 /** Weeks begin on Mondays, 1970 on a Thursday. */
 const firstMonday = 4 * daySeconds;
-
-interface Span {
-  /** Unix seconds. */
-  readonly firstTime: number;
-  readonly asOf: number;
-  /** A midnight. */
-  readonly hoursFrom: number;
-}
 
 /**
  * The moments of a token's history, its ticks, counted from 0: the ends of UTC days, of hours since a midnight 35 days
  * before the newest event at the latest, and the newest event.
  */
 export class TokenClock {
+  /** A midnight. */
   readonly #hoursFrom: number;
   readonly #firstDay: number;
   readonly #days: number;
   readonly #firstHour: number;
   readonly #asOf: number;
 
-  constructor({ firstTime, asOf, hoursFrom }: Span) {
+  /** Unix seconds of the first event and the newest. */
+  constructor(firstTime: number, asOf: number) {
+    const hoursFrom = Math.max(0, Math.floor(asOf / daySeconds) - hourlyDays) * daySeconds;
     this.#hoursFrom = hoursFrom;
     this.#firstDay = Math.ceil(firstTime / daySeconds);
     this.#days = Math.max(0, hoursFrom / daySeconds - this.#firstDay + 1);

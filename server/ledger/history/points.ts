@@ -23,30 +23,32 @@ export function addPoints(
   leastWork: number,
 ): { readonly states: TickStates; readonly ranked: RankedSteps } {
   const { sums, terms, base, resumed } = ledger;
-  const { clock, hoursFrom, adjustedAt } = terms;
+  const { clock, adjustedAt } = terms;
   const states = tickStates(ledger);
   const ranked =
     resumed?.ranked ??
     rankedSteps({
+      token: ledger.token,
       clock,
+      leastWork,
       holders: states.holders,
       intervals: ledger.spells.count,
-      mostWork: leastWork + 8 * ledger.token.transferCount,
     });
   const ranks = known.balances ? rankedTicks(ledger, states, ranked) : undefined;
   const profits = sums.costs.inProfit(sums.tickRanks());
   const last = sums.ticks - 1;
   for (const step of steps) {
     const isEnd = (tick: number) =>
-      step === 0
-        ? clock.hoursOf(tick) * 3_600 > hoursFrom
-        : tick === last || !clock.isSame(step, tick, tick + 1);
+      step === 0 ? clock.isHour(tick) : tick === last || !clock.isSame(step, tick, tick + 1);
     // The balances that came without transfers came in one of its steps.
     const entries = adjustedAt === null ? -1 : clock.tickAt(adjustedAt);
     let flow = emptyFlow();
     let hasEntries = false;
     if (resumed)
-      rows.addStored(resumed.points, (point) => point.step === step && (step > 0 || point.time > hoursFrom));
+      rows.addStored(
+        resumed.points,
+        (point) => point.step === step && (step > 0 || clock.isHour(clock.tickAt(point.time))),
+      );
     for (let tick = base + 1; tick <= last; tick++) {
       addFlow(flow, ledger, states.flows[tick], step, tick);
       hasEntries ||= tick === entries;

@@ -1,5 +1,6 @@
 import { countedOverUsd } from "../../../contract/sizes.ts";
 import { rawWorth } from "../amount.ts";
+import type { LedgerToken } from "../input.ts";
 import { RankedBalances } from "../ranks/ranked-balances.ts";
 import type { RankedSteps } from "../resume-point.ts";
 import type { TokenLedger } from "../token-ledger.ts";
@@ -84,16 +85,19 @@ function ranksOf(
  * balance interval.
  */
 export function rankedSteps({
+  token,
   clock,
+  leastWork,
   holders,
   intervals,
-  mostWork,
 }: {
+  readonly token: LedgerToken;
   readonly clock: TokenClock;
+  readonly leastWork: number;
   readonly holders: Int32Array;
   readonly intervals: number;
-  readonly mostWork: number;
 }): RankedSteps {
+  const mostWork = leastWork + 8 * token.transferCount;
   const work = (steps: RankedSteps) => {
     const ticks = chosenTicks(clock, holders.length, steps);
     return ticks.reduce((sum, tick) => sum + holders[tick]!, 0) + Math.floor((ticks.length * intervals) / 64);

@@ -2,7 +2,8 @@ import type { ChainId } from "../../../contract/chains.ts";
 import type { Columns } from "../../ledger/columns.ts";
 import type { TokenFigures } from "../../ledger/figures.ts";
 import type { LargeOwner } from "../../ledger/ranks/largest-owners.ts";
-import type { LedgerOptions, TokenResult } from "../../ledger/ledger.ts";
+import type { LedgerOptions } from "../../ledger/input.ts";
+import type { TokenResult } from "../../ledger/ledger.ts";
 import { sizeOf } from "../../ledger/macros.ts";
 import { handFigures, isTiedAtEdge } from "../../ledger/ranks/present.ts";
 import type { LedgerTables } from "../../ledger/rows.ts";
@@ -78,6 +79,7 @@ export async function computeTokens(
   options: ComputeOptions = {},
 ): Promise<Computed> {
   const { legsPerRound = legsPerRoundByDefault, legsForThread, onProgress, corrupt } = options;
+  const { leastWork, hasHistory, legsBetweenCheckpoints } = options;
   const spans = await readSpans(db, touched);
   const resumed = corrupt?.transfers === undefined ? await takeResumePoints(db, spans, options) : new Map();
   const isComputed = await forgetComputed(db, spans, resumed);
@@ -96,13 +98,7 @@ export async function computeTokens(
   const resumePoints = new Map<number, StoredPoint>();
   const ledger = startLedger(
     spans.reduce((sum, { transferCount }) => sum + 2 * transferCount, 0),
-    {
-      ...(options.leastWork !== undefined && { leastWork: options.leastWork }),
-      ...(options.hasHistory !== undefined && { hasHistory: options.hasHistory }),
-      ...(options.legsBetweenCheckpoints !== undefined && {
-        legsBetweenCheckpoints: options.legsBetweenCheckpoints,
-      }),
-    },
+    { leastWork, hasHistory, legsBetweenCheckpoints },
     legsForThread,
   );
   const results: TokenResult[] = [];
