@@ -1,3 +1,4 @@
+import { writeAmount } from "./fifo/amount.ts";
 import { writeLimbs, writeSum } from "./fifo/exact-sums.ts";
 
 /** Values of one column, with a place for each row; four of a Uint32Array where it has 128 bits, the lowest first. */
@@ -38,7 +39,7 @@ abstract class Growing<A extends Numbers> {
     this.#known = known;
   }
 
-  /** The place of a new row's numbers. */
+  /** The place of a new row's numbers, which it may make anew. */
   protected next(): number {
     if (this.count === this.room) this.makeRoom(this.room);
     return this.count++ * this.width;
@@ -87,10 +88,6 @@ export class Integers extends Growing<Int32Array> {
     const at = this.next();
     this.numbers[at] = value;
   }
-
-  at(row: number): number {
-    return this.numbers[row]!;
-  }
 }
 
 export class Doubles extends Growing<Float64Array> {
@@ -101,10 +98,6 @@ export class Doubles extends Growing<Float64Array> {
   push(value: number | null): void {
     const at = this.next();
     this.numbers[at] = value ?? NaN;
-  }
-
-  at(row: number): number {
-    return this.numbers[row]!;
   }
 }
 
@@ -134,10 +127,7 @@ export class Hugeints extends Growing<Uint32Array> {
   /** An amount in its three numbers (fifo/amount.ts). */
   pushAmount(low: number, middle: number, high: number): void {
     const at = this.next();
-    this.numbers[at] = low % 2 ** 32;
-    this.numbers[at + 1] = Math.floor(low / 2 ** 32) + (middle % 65_536) * 65_536;
-    this.numbers[at + 2] = Math.floor(middle / 65_536);
-    this.numbers[at + 3] = high;
+    writeAmount(this.numbers, at, low, middle, high);
   }
 
   /** An exact sum (fifo/exact-sums.ts) from 0 to 2^125. */
@@ -150,14 +140,6 @@ export class Hugeints extends Growing<Uint32Array> {
   pushFrom(limbs: Uint32Array | Int32Array, first: number): void {
     const at = this.next();
     for (let limb = 0; limb < 4; limb++) this.numbers[at + limb] = limbs[first + limb]!;
-  }
-
-  limb(row: number, limb: number): number {
-    return this.numbers[4 * row + limb]!;
-  }
-
-  at(row: number): bigint {
-    return bigintAt(this.numbers, row);
   }
 }
 

@@ -1,7 +1,5 @@
 // What is stored of tokens' figures, in one row for each of them, so that it can be compared: SQL, and what comes of it.
 
-import { orderFigureRows } from "./history/order-figures.ts";
-
 /** Sums of doubles may differ by so much of them. */
 export const rounding = 1e-9;
 
@@ -170,15 +168,6 @@ const ageWeight = "(age_weight_high::DOUBLE * 2.0 ** 64 + age_weight_low::DOUBLE
 const heldDays = (days: readonly number[]) =>
   ageBands.map((band, index) => `${band}::DOUBLE * ${days[index]! * 86_400}`).join(" + ");
 
-const orderFigureLimits = Object.entries(orderFigureRows).flatMap(([name, row]) => {
-  if (!("isWrong" in row)) return [];
-  const ofWallets = `wallet_${name}`;
-  return [
-    [name, row.isWrong(name, "holders")] as const,
-    [ofWallets, row.isWrong(ofWallets, "owners")] as const,
-  ];
-});
-
 /** What cannot be at any point, by the figure that is named for it. Null is not known. */
 const impossible: readonly (readonly [figure: string, condition: string])[] = [
   ["holders", "holders < 0"],
@@ -192,7 +181,8 @@ const impossible: readonly (readonly [figure: string, condition: string])[] = [
     "gini",
     `NOT (gini_high >= 0 AND gini_high::DOUBLE * 2.0 ** 64 + gini_low::DOUBLE <= holders * supply::DOUBLE * (1 + ${rounding}))`,
   ],
-  ...orderFigureLimits,
+  ["half_of_supply", "half_of_supply < 1 OR half_of_supply > holders"],
+  ["wallet_half_of_supply", "wallet_half_of_supply < 1 OR wallet_half_of_supply > owners"],
   [
     "holders_over_10_usd",
     "over_10000 < 0 OR over_10000 > over_1000 OR over_1000 > over_100 OR over_100 > over_10 OR over_10 > holders",

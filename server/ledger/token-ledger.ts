@@ -1,6 +1,6 @@
 import { windowSeconds } from "../../contract/windows.ts";
 import { bigintAt, Hugeints, Integers } from "./columns.ts";
-import { addAmount, doubleOf, highOf, lowOf, middleOf } from "./fifo/amount.ts";
+import { addAmount, doubleOf, highOf, lowOf, middleOf, numbersOf } from "./fifo/amount.ts";
 import { places } from "./fifo/exact-sums.ts";
 import { part, partWidth } from "./fifo/lots-queue.ts";
 import { AmountOverflow, OwnerLots } from "./fifo/owner-lots.ts";
@@ -15,6 +15,7 @@ import {
   isReceipt,
   type LegsByOwner,
   legsByOwner,
+  rowOf,
   type Share,
 } from "./fifo/legs.ts";
 import type { ResumePoint } from "./resume-point.ts";
@@ -175,7 +176,7 @@ export class TokenLedger {
         this.#monthChange = 0;
         const [from, to] = changesOf(words, at);
         for (let change = from; change < to; change += changeWords)
-          this.#change(this.#deltas, words[change]!, words[change + 1]! > 0 ? 1 : -1, true);
+          this.#change(this.#deltas, words[change]!, words[change + 1]! > 0 ? 1 : -1);
         at = this.lots.resume(words, at, this.base);
         const place = placeOf.get(owner);
         if (place !== undefined) met[place] = 1;
@@ -249,7 +250,7 @@ export class TokenLedger {
   #addSingleReceipt({ transfers, parts, first, hasAccounts }: Events, row: number, owner: number): void {
     const at = (row - first) * partWidth;
     const { lots } = this;
-    this.#change(this.#deltas, parts[at + part.time]!, 1, true);
+    this.#change(this.#deltas, parts[at + part.time]!, 1);
     lots.receiveOnce(parts, at);
     const account = hasAccounts ? transfers.toAccount[row]! : -1;
     this.spells.add(parts[at + part.tick]!, -1, lots.low, lots.middle, lots.high, owner, account);
@@ -271,7 +272,7 @@ export class TokenLedger {
     this.#changes.length = 0;
     for (let leg = start; leg < end; leg++) {
       const isGiven = legs[leg]! < 0;
-      const row = isGiven ? ~legs[leg]! : legs[leg]!;
+      const row = rowOf(legs[leg]!);
       const at = (row - first) * partWidth;
       if (!isSaved && parts[at + part.time]! > this.saveTime!) {
         this.#save(owner, intervals);
@@ -285,9 +286,9 @@ export class TokenLedger {
       const wasHolding = lots.isHolding;
       if (isGiven) lots.give(parts, at);
       else lots.receive(parts, at);
-      if (lots.isHolding !== wasHolding) this.#change(this.#deltas, time, wasHolding ? -1 : 1, true);
+      if (lots.isHolding !== wasHolding) this.#change(this.#deltas, time, wasHolding ? -1 : 1);
       if (hasAccounts) account = isGiven ? transfers.fromAccount[row]! : transfers.toAccount[row]!;
-      if (lots.high < 0) this.#overdraw(row, owner, null, time, () => lots.balance());
+      if (lots.high < 0) this.#overdraw(row, owner, null, time, lots.balance());
     }
     if (!isSaved) this.#save(owner, intervals);
     if (lots.isHolding) spells.add(tick, -1, lots.low, lots.middle, lots.high, owner, account);
@@ -312,7 +313,7 @@ export class TokenLedger {
     let lastTick = -1;
     for (let leg = start; leg < end; leg++) {
       const isGiven = legs[leg]! < 0;
-      const row = isGiven ? ~legs[leg]! : legs[leg]!;
+      const row = rowOf(legs[leg]!);
       const at = (row - first) * partWidth;
       const time = parts[at + part.time]!;
       const tick = parts[at + part.tick]!;
@@ -327,8 +328,8 @@ export class TokenLedger {
       const wasHolding = lots.isHolding;
       if (isGiven) lots.give(parts, at);
       else lots.receive(parts, at);
-      if (lots.isHolding !== wasHolding) this.#change(this.#ownerDeltas, time, wasHolding ? -1 : 1, true);
-      if (lots.high < 0) this.#overdraw(row, owner, null, time, () => lots.balance());
+      if (lots.isHolding !== wasHolding) this.#change(this.#ownerDeltas, time, wasHolding ? -1 : 1);
+      if (lots.high < 0) this.#overdraw(row, owner, null, time, lots.balance());
     }
     for (const [account, { balance, tick }] of accounts) {
       const [low, middle, high] = numbersOf(balance);
@@ -359,20 +360,16 @@ export class TokenLedger {
     account.tick = tick;
     const wasHolding = account.balance > 0n;
     account.balance += change;
-    if (account.balance > 0n !== wasHolding)
-      this.#change(this.#accountDeltas, time, wasHolding ? -1 : 1, false);
+    if (account.balance > 0n !== wasHolding) this.#change(this.#accountDeltas, time, wasHolding ? -1 : 1);
     if (account.balance >= 2n ** 127n) throw new AmountOverflow();
-    if (account.balance < 0n) {
-      const { balance } = account;
-      this.#overdraw(row, owner, number, time, () => balance);
-    }
+    if (account.balance < 0n) this.#overdraw(row, owner, number, time, account.balance);
   }
 
   /** Somebody came to hold something, or ceased to: in the windows that began before. */
-  #change(deltas: Int32Array, time: number, change: 1 | -1, isOwner: boolean): void {
+  #change(deltas: Int32Array, time: number, change: 1 | -1): void {
     const longest = windowLengths.length - 1;
     for (let window = longest; window >= 0 && time > this.#cuts[window]!; window--) deltas[window]! += change;
-    if (isOwner && time > this.#cuts[longest]!) this.#monthChange += change;
+    if (deltas !== this.#accountDeltas && time > this.#cuts[longest]!) this.#monthChange += change;
     if (
       this.saveTime !== undefined &&
       time <= this.saveTime &&
@@ -432,7 +429,7 @@ export class TokenLedger {
     return isAllKnown || this.lots.realized.count > 0 ? this.lots.realized.value : null;
   }
 
-  #overdraw(row: number, owner: number, account: number | null, time: number, balance: () => bigint): void {
+  #overdraw(row: number, owner: number, account: number | null, time: number, balance: bigint): void {
     const { adjustedAt } = this.terms;
     if (adjustedAt !== null && time <= adjustedAt) return;
     const before = this.overdraft;
@@ -446,7 +443,7 @@ export class TokenLedger {
       )
         return;
     }
-    this.overdraft = { owner, account, time, balance: balance() };
+    this.overdraft = { owner, account, time, balance };
     this.#overdraftAt = row;
   }
 
@@ -460,7 +457,7 @@ export class TokenLedger {
     let left = 0n;
     for (let leg = start; leg < end; leg++) {
       const isGiven = legs[leg]! < 0;
-      const row = isGiven ? ~legs[leg]! : legs[leg]!;
+      const row = rowOf(legs[leg]!);
       if (fromOwner[row] === toOwner[row]) continue;
       const size = bigintAt(amount, row);
       if (isGiven) left -= size;
@@ -486,14 +483,6 @@ interface Account {
   balance: bigint;
   /** Of its last leg. */
   tick: number;
-}
-
-function numbersOf(amount: bigint): [low: number, middle: number, high: number] {
-  return [
-    Number(BigInt.asUintN(48, amount)),
-    Number(BigInt.asUintN(48, amount >> 48n)),
-    Number(amount >> 96n),
-  ];
 }
 
 function nineDigits(share: number): number {

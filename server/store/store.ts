@@ -3,7 +3,7 @@ import { accessSync, constants, mkdirSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { TokenAddress } from "../../contract/address.ts";
-import { legs, sizeOf } from "../ledger/macros.ts";
+import { legs, sizeOf } from "./macros.ts";
 import { type BackupSummary, backUp } from "./recovery/backup.ts";
 import { findDamage, freeBytes } from "./check.ts";
 import { type Database, DatabaseFile, DiskFull, isDiskFull } from "./database.ts";

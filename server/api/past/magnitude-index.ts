@@ -1,4 +1,4 @@
-/** Rows of a table that are of one size, of server/ledger/size-of.sql. */
+/** Rows of a table that are of one size, of `sizeOf` (server/store/macros.ts). */
 export interface SizeRow {
   readonly size: number;
   readonly rows: number;

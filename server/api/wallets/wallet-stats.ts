@@ -1,8 +1,8 @@
 import { type Facts, isSpread } from "../../../contract/facts.ts";
+import { type Size, sizes, sizeUsd } from "../../../contract/sizes.ts";
 import type { WalletStats } from "../../../contract/stats.ts";
-import { wholeTokens } from "../../ledger/amount.ts";
+import { rawWorth, wholeTokens } from "../../ledger/amount.ts";
 import { averageSeconds } from "../../ledger/answers.ts";
-import { sizeCategory } from "../../ledger/size.ts";
 import { ProblemError } from "../../lib/problem-error.ts";
 import type { Reader } from "../../store/reader.ts";
 import { StaleTokenError } from "../at-version.ts";
@@ -106,4 +106,11 @@ function breakdown(row: Row, decimals: number): WalletStats["holding_breakdown"]
     bronze: wholeTokens(bronze, decimals),
     wood: wholeTokens(wood, decimals),
   };
+}
+
+/** By the value of a holding; "unknown" without a price. */
+function sizeCategory(raw: bigint, price: number | null, decimals: number): Size | "unknown" {
+  if (price === null) return "unknown";
+  const [smallest, ...others] = sizes;
+  return others.findLast((size) => raw > rawWorth(sizeUsd[size], price, decimals)) ?? smallest!;
 }

@@ -11,6 +11,28 @@ export const middleOf = (limbs: Uint32Array, index: number) =>
   (limbs[4 * index + 1]! >>> 16) + limbs[4 * index + 2]! * 65_536;
 export const highOf = (limbs: Uint32Array, index: number) => limbs[4 * index + 3]!;
 
+export function numbersOf(amount: bigint): [low: number, middle: number, high: number] {
+  return [
+    Number(BigInt.asUintN(48, amount)),
+    Number(BigInt.asUintN(48, amount >> 48n)),
+    Number(amount >> 96n),
+  ];
+}
+
+/** As four limbs. */
+export function writeAmount(
+  limbs: Uint32Array | Int32Array,
+  at: number,
+  low: number,
+  middle: number,
+  high: number,
+): void {
+  limbs[at] = low % 2 ** 32;
+  limbs[at + 1] = Math.floor(low / 2 ** 32) + (middle % 65_536) * 65_536;
+  limbs[at + 2] = Math.floor(middle / 65_536);
+  limbs[at + 3] = high;
+}
+
 export function addAmount(sums: Float64Array, at: number, low: number, middle: number, high: number): void {
   addTo(sums, at, low);
   if (middle !== 0) addTo(sums, at, middle * middleUnit);

@@ -88,6 +88,11 @@ function placesOf(numbers: Int32Array): (number: number) => number {
   return (number) => found[number]!;
 }
 
+/** Of a leg, given or received. */
+export function rowOf(leg: number): number {
+  return leg < 0 ? ~leg : leg;
+}
+
 export function isReceipt(leg: number, { fromOwner, toOwner }: Transfers, owner: number): boolean {
   return leg >= 0 && toOwner[leg] === owner && fromOwner[leg] !== owner;
 }
@@ -102,7 +107,7 @@ export function hasSeveralAccounts(
   let account: number | undefined;
   for (let leg = start; leg < end; leg++) {
     const isGiven = legs[leg]! < 0;
-    const row = isGiven ? ~legs[leg]! : legs[leg]!;
+    const row = rowOf(legs[leg]!);
     if (fromOwner[row] === owner && toOwner[row] === owner) return true;
     const its = isGiven ? fromAccount[row]! : toAccount[row]!;
     if (account !== undefined && its !== account) return true;

@@ -82,7 +82,6 @@ export class OwnerLots {
   /** Since it last held nothing: when it first received, and when it last sold; NaN where it did not. */
   firstReceipt = NaN;
   lastSale = NaN;
-  isOverdrawn = false;
 
   /** When all is told, what is held by its age: of each of `hands` an amount in its three numbers. */
   readonly bands = new Float64Array(3 * hands.length);
@@ -146,7 +145,6 @@ export class OwnerLots {
     this.leastTime = Infinity;
     this.firstReceipt = NaN;
     this.lastSale = NaN;
-    this.isOverdrawn = false;
     this.bands.fill(0);
     this.weight.fill(0);
     this.costed.clear();
@@ -319,7 +317,6 @@ export class OwnerLots {
   }
 
   #endLeg(): void {
-    if (this.high < 0) this.isOverdrawn = true;
     if (this.low !== 0 || this.middle !== 0 || this.high !== 0) return;
     this.firstReceipt = NaN;
     this.lastSale = NaN;

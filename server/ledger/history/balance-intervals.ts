@@ -1,3 +1,4 @@
+import { writeAmount } from "../fifo/amount.ts";
 import { largestFirst } from "../ranks/order.ts";
 
 /** Words of an interval, which lie side by side: intervals are put in order, and each is then read as a whole. */
@@ -38,10 +39,7 @@ export class BalanceIntervals {
     words[at + interval.to] = to;
     words[at + interval.owner] = owner;
     words[at + interval.account] = account;
-    words[at + interval.limbs] = low % 2 ** 32;
-    words[at + interval.limbs + 1] = Math.floor(low / 2 ** 32) + (middle % 65_536) * 65_536;
-    words[at + interval.limbs + 2] = Math.floor(middle / 65_536);
-    words[at + interval.limbs + 3] = high;
+    writeAmount(words, at + interval.limbs, low, middle, high);
   }
 
   /** The largest amount first. To be asked when all are there. */

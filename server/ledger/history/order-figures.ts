@@ -2,19 +2,14 @@ import type { RankedBalances } from "../ranks/ranked-balances.ts";
 
 /**
  * What one needs the order of all balances for, of accounts and of wallets alike. Each has columns of `token_history`
- * (point-columns.ts): INTEGER, DOUBLE, HUGEINT, or HALVES of a bigint that may be longer than 128 bits. `isWrong` says
- * in SQL what a column of it cannot be, of so many holders.
+ * (point-columns.ts): INTEGER, DOUBLE, HUGEINT, or HALVES of a bigint that may be longer than 128 bits.
  */
 export const orderFigureRows = {
   top_10: { kind: "HUGEINT", of: (held: RankedBalances) => held.heldBy(10) },
   top_100: { kind: "HUGEINT", of: (held: RankedBalances) => held.heldBy(100) },
   top_1000: { kind: "HUGEINT", of: (held: RankedBalances) => held.heldBy(1_000) },
   /** The least number of accounts that hold more than half together. */
-  half_of_supply: {
-    kind: "INTEGER",
-    of: (held: RankedBalances) => held.countHolding(held.sum / 2n),
-    isWrong: (name: string, holders: string) => `${name} < 1 OR ${name} > ${holders}`,
-  },
+  half_of_supply: { kind: "INTEGER", of: (held: RankedBalances) => held.countHolding(held.sum / 2n) },
   hhi: { kind: "DOUBLE", of: (held: RankedBalances) => Math.min(1, held.squares / Number(held.sum) ** 2) },
   /** Its numerator: the i-th largest of n counts n + 1 - 2i times. */
   gini: {
@@ -23,10 +18,9 @@ export const orderFigureRows = {
   },
 } as const satisfies Readonly<Record<string, OrderFigureRow>>;
 
-type OrderFigureRow = { readonly isWrong?: (name: string, holders: string) => string } & (
+type OrderFigureRow =
   | { readonly kind: "INTEGER" | "DOUBLE"; readonly of: (held: RankedBalances) => number }
-  | { readonly kind: "HUGEINT" | "HALVES"; readonly of: (held: RankedBalances) => bigint }
-);
+  | { readonly kind: "HUGEINT" | "HALVES"; readonly of: (held: RankedBalances) => bigint };
 
 type Rows = typeof orderFigureRows;
 export type OrderFigureName = keyof Rows;

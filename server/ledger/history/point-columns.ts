@@ -4,7 +4,7 @@ import type { InProfit } from "./cost-sums.ts";
 import { type OrderFigureName, orderFigureRows } from "./order-figures.ts";
 import { historySizes, type TickRanks } from "./ranked-points.ts";
 import type { TickStates } from "./states.ts";
-import type { TickFlow, TickState } from "./sums.ts";
+import type { TickFlow } from "./sums.ts";
 
 /** What is known of a token whose transfers do not tell all. */
 export interface Known {
@@ -48,54 +48,40 @@ export interface PointInput {
   readonly averageCostNow: number | null;
 }
 
-/** The same with what several columns need: of one point after the other, as many make a history. What is not known is null. */
-class PointView implements PointInput {
-  declare ledger: TokenLedger;
-  declare known: Known;
-  declare tick: number;
-  declare step: number;
-  declare isLast: boolean;
-  declare hasEntries: boolean;
-  declare states: TickStates;
-  declare state: TickState;
-  declare flow: Flow;
-  declare ranks: TickRanks | undefined;
-  declare ownerRanks: TickRanks | undefined;
-  declare profit: InProfit | undefined;
-  declare averageCostNow: number | null;
-  time = 0;
-  price: number | null = null;
-  #knowsBalances = false;
-
-  show(input: PointInput): void {
-    Object.assign(this, input);
-    const { clock, tickPrices, adjustedAt } = input.ledger.terms;
-    const price = tickPrices[input.tick]!;
-    this.time = clock.timeOf(input.tick);
-    this.price = Number.isNaN(price) ? null : price;
-    this.state = input.states.states[input.tick]!;
-    this.#knowsBalances = input.known.balances && (adjustedAt === null || this.time >= adjustedAt);
-  }
-
-  readonly ofBalances = <T>(value: T): T | null => (this.#knowsBalances ? value : null);
-  readonly ofOwners = (value: number) => (this.#knowsBalances && !this.hasEntries ? value : null);
-  readonly ofPast = <T>(value: T): T | null => (this.known.past ? value : null);
-  readonly ofPrice = <T>(value: T): T | null => (this.known.past && this.price !== null ? value : null);
-  readonly ofEvents = <T>(value: T): T | null => (this.known.events ? value : null);
-  /** Where nothing was sold, nothing was gained: said where there was a price to sell at. */
-  readonly gained = (money: bigint) =>
-    this.flow.sales > 0
-      ? Number(money) / this.ledger.terms.moneyScale
-      : this.flow.deaths === 0 && this.price !== null
-        ? 0
-        : null;
+/** The same with what several columns need. What is not known is null. */
+function pointOf(input: PointInput) {
+  const { ledger, known, tick, hasEntries, states, flow } = input;
+  const { clock, tickPrices, adjustedAt, moneyScale } = ledger.terms;
+  const time = clock.timeOf(tick);
+  const price = Number.isNaN(tickPrices[tick]!) ? null : tickPrices[tick]!;
+  const knowsBalances = known.balances && (adjustedAt === null || time >= adjustedAt);
+  const where =
+    (isKnown: boolean) =>
+    <T>(value: T): T | null =>
+      isKnown ? value : null;
+  return {
+    ...input,
+    time,
+    price,
+    state: states.states[tick]!,
+    ofBalances: where(knowsBalances),
+    ofOwners: where(knowsBalances && !hasEntries),
+    ofPast: where(known.past),
+    ofPrice: where(known.past && price !== null),
+    ofEvents: where(known.events),
+    /** Where nothing was sold, nothing was gained: said where there was a price to sell at. */
+    gained: (money: bigint) =>
+      flow.sales > 0 ? Number(money) / moneyScale : flow.deaths === 0 && price !== null ? 0 : null,
+  };
 }
 
-const integer = (at: (point: PointView) => number | null) => ({ kind: "INTEGER", at }) as const;
-const double = (at: (point: PointView) => number | null) => ({ kind: "DOUBLE", at }) as const;
-const hugeint = (at: (point: PointView) => bigint | null) => ({ kind: "HUGEINT", at }) as const;
+type Point = ReturnType<typeof pointOf>;
+
+const integer = (at: (point: Point) => number | null) => ({ kind: "INTEGER", at }) as const;
+const double = (at: (point: Point) => number | null) => ({ kind: "DOUBLE", at }) as const;
+const hugeint = (at: (point: Point) => bigint | null) => ({ kind: "HUGEINT", at }) as const;
 /** In two columns, whose names end with `_high` and `_low`. */
-const halves = (at: (point: PointView) => bigint | null) => ({ kind: "HALVES", at }) as const;
+const halves = (at: (point: Point) => bigint | null) => ({ kind: "HALVES", at }) as const;
 
 type Row = ReturnType<typeof integer | typeof double | typeof hugeint | typeof halves>;
 
@@ -120,7 +106,7 @@ type OrderColumn<K extends OrderFigureName> = Extract<Row, { kind: (typeof order
 /** What needs the order of balances, and where a point has it. */
 function orderColumn<K extends OrderFigureName>(name: K, of: "ranks" | "ownerRanks"): OrderColumn<K> {
   const { kind } = orderFigureRows[name];
-  return { kind, at: (point: PointView) => point[of]?.[name] ?? null } as OrderColumn<K>;
+  return { kind, at: (point: Point) => point[of]?.[name] ?? null } as OrderColumn<K>;
 }
 
 /**
@@ -199,23 +185,16 @@ export const storedColumns = Object.fromEntries(
   ),
 );
 
+const columnKinds = { INTEGER: Integers, DOUBLE: Doubles, HUGEINT: Hugeints };
+
 export class PointRows {
   readonly #columns: Record<string, Integers | Doubles | Hugeints> = {};
-  readonly #point = new PointView();
   readonly #writers = rows.map(([name, row]) => this.#writer(name, row));
 
-  #writer(name: string, row: Row): (point: PointView) => void {
-    if (row.kind === "INTEGER") {
-      const column = (this.#columns[name] = new Integers());
-      return (point) => column.push(row.at(point));
-    }
-    if (row.kind === "DOUBLE") {
-      const column = (this.#columns[name] = new Doubles());
-      return (point) => column.push(row.at(point));
-    }
-    if (row.kind === "HUGEINT") {
-      const column = (this.#columns[name] = new Hugeints());
-      return (point) => column.push(row.at(point));
+  #writer(name: string, row: Row): (point: Point) => void {
+    if (row.kind !== "HALVES") {
+      const column = (this.#columns[name] = new columnKinds[row.kind]());
+      return (point) => column.push(row.at(point) as never);
     }
     const high = (this.#columns[`${name}_high`] = new Hugeints());
     const low = (this.#columns[`${name}_low`] = new Hugeints());
@@ -228,8 +207,8 @@ export class PointRows {
   }
 
   add(input: PointInput): void {
-    this.#point.show(input);
-    for (const write of this.#writers) write(this.#point);
+    const point = pointOf(input);
+    for (const write of this.#writers) write(point);
   }
 
   /** Some rows of others. */

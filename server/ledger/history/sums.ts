@@ -67,28 +67,28 @@ export class TokenSums {
 
   /** `base` is the tick from which it goes on, -1 for the beginning. What it says of ticks until then is not all. */
   constructor(
-    readonly token: Terms,
-    base = -1,
+    private readonly terms: Terms,
+    base: number,
   ) {
-    this.ticks = token.tickPrices.length;
+    this.ticks = terms.tickPrices.length;
     this.deaths = new Int32Array(this.ticks);
     this.sales = new Int32Array(this.ticks);
     this.#flows = new Int32Array(this.ticks * 12);
     this.#sums = new Float64Array(this.ticks * sumCount * places);
     this.#isChanged = new Uint8Array(this.ticks);
-    const known = token.tickPrices.filter((price) => !Number.isNaN(price)).toSorted();
+    const known = terms.tickPrices.filter((price) => !Number.isNaN(price)).toSorted();
     this.#prices = known.filter((price, index) => index === 0 || price > known[index - 1]!);
     this.#scaledPrices = this.#prices.map((price) => this.scaledPrice(price));
     this.costs = new CostSums(2 * this.#prices.length);
     if (base >= 0) {
-      const firstHour = Math.floor(token.firstTime / 3_600);
-      const hours = Math.floor(token.clock.timeOf(base) / 3_600) + 1 - firstHour;
+      const firstHour = Math.floor(terms.firstTime / 3_600);
+      const hours = Math.floor(terms.clock.timeOf(base) / 3_600) + 1 - firstHour;
       this.#hours = Array.from({ length: hours }, (_, place) => firstHour + place);
     }
   }
 
   scaledPrice(price: number): number {
-    return Math.floor(price * this.token.priceScale);
+    return Math.floor(price * this.terms.priceScale);
   }
 
   rankOf(price: number): number {
@@ -101,7 +101,7 @@ export class TokenSums {
 
   /** By tick, 0 where there is no price. */
   tickRanks(): Int32Array {
-    return Int32Array.from(this.token.tickPrices, (price) =>
+    return Int32Array.from(this.terms.tickPrices, (price) =>
       Number.isNaN(price) ? 0 : 2 * countUpTo(this.#prices, price) - 1,
     );
   }
@@ -123,7 +123,7 @@ export class TokenSums {
   ): void {
     const sums = this.#sums;
     addAmount(sums, this.#at(tick, sum.supply), low, middle, high);
-    addTimes(sums, this.#at(tick, sum.moved), time - this.token.firstTime, low, middle, high);
+    addTimes(sums, this.#at(tick, sum.moved), time - this.terms.firstTime, low, middle, high);
     if (rank < 0) return;
     addTimes(sums, this.#at(tick, sum.cost), this.scaledPrice(price), low, middle, high);
     this.costs.addAmount(tick, rank, low, middle, high);
@@ -133,7 +133,7 @@ export class TokenSums {
   gone(time: number, tick: number, low: number, middle: number, high: number): void {
     const sums = this.#sums;
     addAmount(sums, this.#at(tick, sum.supply), -low, -middle, -high);
-    addTimes(sums, this.#at(tick, sum.moved), this.token.firstTime - time, low, middle, high);
+    addTimes(sums, this.#at(tick, sum.moved), this.terms.firstTime - time, low, middle, high);
   }
 
   /** The place of the hour of a time, in the order of events: what passes a limit at one of the ends of hours came in one. */
@@ -155,7 +155,7 @@ export class TokenSums {
 
   /** When all lots of these events are told: what passed a limit, at the tick at which it did. */
   endHours(): void {
-    const { clock } = this.token;
+    const { clock } = this.terms;
     const limits = ageLimits.length;
     const passed = new Float64Array(places);
     for (const [place, hour] of this.#hours.entries()) {
@@ -188,7 +188,7 @@ export class TokenSums {
 
   /** What is still held of a lot when all is told. */
   partStayed({ time, hour }: Lot, low: number, middle: number, high: number): void {
-    this.#pass(hour, agesPassed(this.token.asOf - time), low, middle, high);
+    this.#pass(hour, agesPassed(this.terms.asOf - time), low, middle, high);
   }
 
   partLeft(
@@ -201,7 +201,7 @@ export class TokenSums {
     high: number,
   ): void {
     const sums = this.#sums;
-    const { unit, moneyScale } = this.token;
+    const { unit, moneyScale } = this.terms;
     const ages = agesPassed(died - time);
     this.#pass(hour, ages, low, middle, high);
     if (ages > 0) addAmount(sums, this.#at(diedTick, sum.left + ages - 1), low, middle, high);

@@ -4,7 +4,7 @@ import type { TokenFigures } from "../../ledger/figures.ts";
 import type { LargeOwner } from "../../ledger/ranks/largest-owners.ts";
 import type { LedgerOptions } from "../../ledger/input.ts";
 import type { TokenResult } from "../../ledger/ledger.ts";
-import { sizeOf } from "../../ledger/macros.ts";
+import { sizeOf } from "../macros.ts";
 import { handFigures, isTiedAtEdge } from "../../ledger/ranks/present.ts";
 import type { LedgerTables } from "../../ledger/rows.ts";
 import type { ResumePoint } from "../../ledger/resume-point.ts";
