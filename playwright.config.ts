@@ -8,8 +8,7 @@ export default defineConfig({
   outputDir: "test-results/browser",
   globalSetup: "./e2e/setup.ts",
   fullyParallel: true,
-  // Of two cores three keep a half busy: a test waits for timers, frames and its server most of the time.
-  workers: 5,
+  workers: 3,
   forbidOnly: process.env["CI"] !== undefined,
   timeout: 60_000,
   // On a machine that others use too a page is starved now and then. What passes only at a later try is
