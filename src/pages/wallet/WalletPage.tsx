@@ -183,6 +183,9 @@ function WalletFigures({ token, wallet }: { readonly token: TokenRef; readonly w
   );
 }
 
+/** As wide as an account, and none: the page is also read without its styles. */
+const standIn = "x".repeat(44);
+
 interface WalletIdentityProps {
   readonly token: TokenRef;
   readonly wallet: string;
@@ -246,8 +249,8 @@ function WalletIdentity(props: WalletIdentityProps) {
             {(account || isAccountLoading) && (
               <span className={`gap-0.5 ${account ? "" : "invisible"}`}>
                 <Term metric="token-account">Token account</Term>&nbsp;
-                <Address value={account || wallet} form="short" />
-                <CopyButton text={account || wallet} what="token account" />
+                <Address value={account || standIn} form="short" />
+                <CopyButton text={account || standIn} what="token account" />
               </span>
             )}
             <Link
