@@ -92,7 +92,9 @@ for (const { name, open } of places) {
         await fresh.goto(page.url());
         await settled(fresh);
         // What a chart has at its ends comes with its drawing, in either page the later.
-        await expect(async () => expect(await view(fresh)).toBe(await view(page))).toPass({ timeout: 30_000 });
+        await expect(async () => expect(await view(fresh)).toBe(await view(page))).toPass({
+          timeout: 30_000,
+        });
         expect(fresh.url()).toBe(page.url());
       } finally {
         await other.close();
