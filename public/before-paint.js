@@ -49,13 +49,11 @@
     if (!list) return;
     var paths = JSON.parse(list.textContent);
     list.remove();
-    paths.slice(1).forEach(function (path) {
-      add("link", { rel: "modulepreload", crossOrigin: "", href: path });
+    // Each by itself: run as they come, none of them holds up the page for long.
+    paths.forEach(function (path) {
+      var script = document.createElement("script");
+      document.head.append(Object.assign(script, { type: "module", crossOrigin: "", src: path }));
     });
-    add("script", { type: "module", crossOrigin: "", src: paths[0] });
-  }
-  function add(name, properties) {
-    document.head.append(Object.assign(document.createElement(name), properties));
   }
   requestAnimationFrame(function () {
     setTimeout(showTheRest);

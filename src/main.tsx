@@ -8,7 +8,7 @@ import { createQueryClient, loadService } from "./api/query-client.ts";
 import { firstReload } from "./lib/storage.ts";
 import { followPageTranslation } from "./lib/page-translation.ts";
 import { takeChains } from "./lib/shown-chains.ts";
-import { listening, partsAlive, wantLateParts } from "./lib/late-part.tsx";
+import { allPartsAlive, listening, partsAlive, wantLateParts } from "./lib/late-part.tsx";
 import type { ChainList } from "../contract/chains.ts";
 import { createAppRouter } from "./router.tsx";
 
@@ -64,8 +64,8 @@ if (cache) {
 /** What a page that the server drew can do without until someone does something with it. */
 function fetchTheRest(): void {
   wantLateParts();
-  // Later failures are told where the service is asked.
-  loadService().catch(() => {});
+  // One after the other, so that no task of them is long. Later failures are told where the service is asked.
+  void allPartsAlive().then(() => loadService().catch(() => {}));
 }
 
 /** At the first sign of a reader, or when the page has listened for a while: not all signs are seen. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { wanted } from "../lib/late-part.tsx";
+import { allPartsAlive, wanted } from "../lib/late-part.tsx";
 import type { ActionPlan, OperateAction, OperateAnswer } from "../../contract/beside/operate.ts";
 
 /** Hardly a page asks any of this. */
@@ -18,6 +18,7 @@ export function operateAccessQuery() {
     queryKey: ["operate access"],
     queryFn: async ({ signal }) => {
       await wanted;
+      await allPartsAlive();
       return (await load()).fetchAccess(signal);
     },
     enabled: isLoopback(globalThis.location?.hostname ?? ""),

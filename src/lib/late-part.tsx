@@ -87,9 +87,22 @@ function isSame(left: object, right: object): boolean {
 
 let expected = 0;
 let alive = 0;
-const patienceMs = 3_000;
 let allAlive: Promise<void> | undefined;
 let arrive: (() => void) | undefined;
+
+/** For what can wait, if need be for ever. */
+export function allPartsAlive(): Promise<void> {
+  if (alive >= expected) return Promise.resolve();
+  allAlive ??= new Promise((resolve) => {
+    arrive = () => {
+      allAlive = undefined;
+      resolve();
+    };
+  });
+  return allAlive;
+}
+
+const patienceMs = 3_000;
 let isGivenUp = false;
 
 /**
@@ -98,18 +111,16 @@ let isGivenUp = false;
  */
 export function partsAlive(): Promise<void> {
   if (alive >= expected || isGivenUp) return Promise.resolve();
-  allAlive ??= new Promise((resolve) => {
+  return new Promise((resolve) => {
     const timer = setTimeout(() => {
       isGivenUp = true;
       resolve();
     }, patienceMs);
-    arrive = () => {
+    void allPartsAlive().then(() => {
       clearTimeout(timer);
-      allAlive = undefined;
       resolve();
-    };
+    });
   });
-  return allAlive;
 }
 
 function noteExpected(change: number): void {

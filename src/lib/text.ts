@@ -54,11 +54,13 @@ function push(pieces: TextPiece[], text: string, invisible: boolean): void {
   else pieces.push({ text, invisible });
 }
 
-const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+/** Made for the first name that needs it: it takes a phone 50 milliseconds. */
+let segmenter: Intl.Segmenter | undefined;
 
 /** The first characters as a reader counts them, without walking a text of any length to its end. */
 function graphemes(text: string, limit: number): string[] {
   const clusters: string[] = [];
+  segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });
   // A stack of combining marks is one cluster of any length; a few are language, the rest is noise.
   for (const { segment } of segmenter.segment(text.slice(0, limit * 16))) {
     clusters.push(Array.from(segment).slice(0, 12).join(""));
