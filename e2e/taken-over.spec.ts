@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { settle } from "./checks.ts";
 import { settled, test, tokenPath } from "./pages.ts";
 
@@ -251,3 +251,25 @@ test("before a page listens it fetches what it was drawn with and no more", asyn
   expect(others.length).toBeGreaterThan(5);
   expect(others.filter(({ isBefore }) => isBefore)).toEqual([]);
 });
+
+test(
+  "handles stand on the bars that the server drew for another width",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    const { opened: comes, open: come } = gate();
+    await holdBack(page, /\/drawings\//, comes);
+    await page.setViewportSize({ width: 820, height: 1_000 });
+    await page.goto(`${await tokenPath("Brinewick")}/holders`);
+    const ruler = page.getByRole("group", { name: /^Filter by amount/ });
+    const scaleOf = (texts: Locator) =>
+      texts.first().evaluate((text: SVGTextElement) => text.getScreenCTM()!.a);
+    const onRuler = () => scaleOf(ruler.locator("text"));
+    const drawn = () => scaleOf(ruler.locator("..").locator(".still.only-wide .axis-label"));
+    await expect(ruler.locator("text").first()).toBeVisible();
+    expect(await drawn()).toBeLessThan(1);
+    expect(await onRuler()).toBeCloseTo(await drawn(), 3);
+    come();
+    await expect.poll(onRuler).toBe(1);
+    expect(await drawn()).toBe(1);
+  },
+);

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useCallback, useRef, useState } from "react";
 import type { Filter } from "../../../contract/search/holder-filter.ts";
 import { count, exact, money, threshold } from "../../lib/format.ts";
 import type { Scale } from "../../lib/scale.ts";
@@ -52,6 +52,8 @@ export function AmountFilter(props: AmountFilterProps) {
   const { largest, decimals, priceUsd, bands, onMove, onRelease, open } = props;
   const frame = useRef<HTMLDivElement>(null);
   const measured = useMeasuredSize(frame);
+  const [isFit, setIsFit] = useState(false);
+  const fit = useCallback(() => setIsFit(true), []);
   const [dragged, setDragged] = useState<Handle>();
   const range = rangeOf(props.filter);
   const domain = amountDomain(largest, decimals, priceUsd);
@@ -110,6 +112,20 @@ export function AmountFilter(props: AmountFilterProps) {
   const handles = (width: number, narrow: boolean) => (
     <FilterHandles {...props} range={range} domain={domain} size={{ width, narrow }} />
   );
+  /** To the scale of the drawing that they stand on. */
+  const handlesAsDrawn = (drawnWidth: number, shownWidth: number, className?: string) => (
+    <svg
+      key={drawnWidth}
+      aria-hidden="true"
+      className={className}
+      viewBox={`0 0 ${drawnWidth} ${height}`}
+      width={shownWidth}
+      height={height}
+      preserveAspectRatio="xMinYMin meet"
+    >
+      {handles(drawnWidth, drawnWidth === narrowWidth)}
+    </svg>
+  );
   return (
     <div ref={frame} className="relative select-none max-md:[&>.chart]:pt-0!">
       <DrawnChart
@@ -121,6 +137,7 @@ export function AmountFilter(props: AmountFilterProps) {
         wide={{ width: wideWidth, height }}
         narrow={{ width: narrowWidth, height }}
         open={open}
+        onFit={fit}
         {...(props.bands && { figures: figuresOf(props.bands, rowsWord), figuresForFiles: true })}
       />
       {measured ? (
@@ -139,7 +156,9 @@ export function AmountFilter(props: AmountFilterProps) {
           {bars.map((bar) => (
             <BarTarget key={bar.fromUsd} bar={bar} scale={amountScale(domain, measured.width)} base={base} />
           ))}
-          {handles(measured.width, measured.narrow)}
+          {isFit
+            ? handles(measured.width, measured.narrow)
+            : handlesAsDrawn(measured.narrow ? narrowWidth : wideWidth, measured.width)}
           {(["min", "max"] as const).map((handle) => (
             <HandleTarget
               key={handle}
@@ -155,19 +174,9 @@ export function AmountFilter(props: AmountFilterProps) {
           ))}
         </svg>
       ) : (
-        [wideWidth, narrowWidth].map((width) => (
-          <svg
-            key={width}
-            aria-hidden="true"
-            className={`filter-handles ${width === wideWidth ? "only-wide" : "only-narrow"}`}
-            viewBox={`0 0 ${width} ${height}`}
-            width={width}
-            height={height}
-            preserveAspectRatio="xMinYMin meet"
-          >
-            {handles(width, width === narrowWidth)}
-          </svg>
-        ))
+        [wideWidth, narrowWidth].map((width) =>
+          handlesAsDrawn(width, width, `filter-handles ${width === wideWidth ? "only-wide" : "only-narrow"}`),
+        )
       )}
     </div>
   );

@@ -37,6 +37,8 @@ interface DrawnChartProps {
   readonly className?: string;
   /** Leads to what a mark stands for, by click, Enter and second touch. Only where the chart is live. */
   readonly open?: Opening;
+  /** Told once what stands there is drawn for the reader's own width: until then it is a drawing of another, to scale. */
+  readonly onFit?: () => void;
 }
 
 export interface Opening {
@@ -53,7 +55,7 @@ const nothingToRead: Reading = { marks: [], crosshair: false };
  * go from mark to mark, Esc leaves.
  */
 export function DrawnChart(props: DrawnChartProps) {
-  const { drawing, label, wide, narrow, figures, figuresForFiles, className, open } = props;
+  const { drawing, label, wide, narrow, figures, figuresForFiles, className, open, onFit } = props;
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const measured = useMeasuredSize(frame);
@@ -67,7 +69,7 @@ export function DrawnChart(props: DrawnChartProps) {
   const Plot = useLivePlot(isLive && !isLoading);
   const [reading, setReading] = useState(nothingToRead);
   const { mark, handlers, pointAt, pressKey } = useReadout(reading.marks, open?.go);
-  useStill(frame, isLive ? undefined : measured, want);
+  useStill(frame, isLive ? undefined : measured, want, onFit);
 
   // What a reader did last before there was anything to read.
   const early = useRef<{ readonly x: number; readonly y: number } | string | undefined>(undefined);
@@ -79,6 +81,9 @@ export function DrawnChart(props: DrawnChartProps) {
     if (typeof done === "string") pressKey(done);
     else pointAt(done.x, done.y);
   }, [waiting, pressKey, pointAt]);
+  useEffect(() => {
+    if (!waiting) onFit?.();
+  }, [waiting, onFit]);
   const onDrawn = useCallback((next: Reading) => setReading(next), []);
   const point = (event: PointerEvent<HTMLElement>) => {
     want();
@@ -209,11 +214,16 @@ function useStill(
   frame: RefObject<HTMLElement | null>,
   measured: MeasuredSize | undefined,
   lost: () => void,
+  onFit: (() => void) | undefined,
 ): void {
   const asked = useRef(false);
   useEffect(() => {
     const still = measured && stillFor(measured, frame.current);
-    if (!measured || !still || widthOf(still) === measured.width) return;
+    if (!measured || !still) return;
+    if (widthOf(still) === measured.width) {
+      onFit?.();
+      return;
+    }
     const key = still.dataset["drawing"];
     if (asked.current || key === undefined) {
       lost();
@@ -221,11 +231,14 @@ function useStill(
     }
     asked.current = true;
     fetchStill(key, measured.width).then(
-      (svg) => (still.innerHTML = svg),
+      (svg) => {
+        still.innerHTML = svg;
+        onFit?.();
+      },
       // The server has forgotten it, or is away.
       lost,
     );
-  }, [frame, measured, lost]);
+  }, [frame, measured, lost, onFit]);
 }
 
 /** Of the page that was measured: the one that is shown now may already be another. */
