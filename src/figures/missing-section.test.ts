@@ -71,6 +71,13 @@ test("a section is missing for a reason of the token, as far as that is known", 
   expect(of({ ...meta, facts: { lastPrice } }).note.rest).toMatch(
     /^The last known price is \$0\.500, of 1 Jan/,
   );
+  // A price came after every transfer.
+  for (const priced of [{ priceUsd: 2 }, { facts: { lastPrice } }]) {
+    const told = { ...meta, ...priced, facts: { ...priced.facts, costShare: 0 } };
+    expect(of(told).finding).toBe("Profit and loss are not known: what its tokens cost is not known");
+    expect(missingSection("value", ref, named(told)).finding).not.toMatch(/cost/);
+  }
+  expect(of({ ...meta, facts: { costShare: 0 } }).finding).toMatch(/it has no price here$/);
   expect(of({ ...meta, sources: ["upstream"] }).note.rest).toMatch(/^The service publishes/);
 });
 

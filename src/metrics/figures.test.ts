@@ -169,6 +169,8 @@ describe("token", () => {
     expect(of({ holderCount, deltas: { "1day": -12 } }, "holders")?.noteSign).toBe(-1);
     expect(of({ holderCount }, "holders")).not.toHaveProperty("noteSign");
     expect(noted({ deltas }, "holder-change")).toBe("302 a day");
+    expect(noted({ deltas: null }, "holder-change")).toBe("no history");
+    expect(noted({ deltas: { "1day": 3 } }, "holder-change")).toBe("not known that far back");
     expect([1, -1, 0.99].map(pace)).toEqual(["1 a day", "−1 a day", "under 1 a day"]);
   });
 
@@ -218,6 +220,7 @@ test("a part of the costs, and a price that is old", () => {
     size: null,
     price: null,
     facts,
+    source: "file" as const,
   };
   const of = (figures: Figure[], metric: string) => figures.find((each) => each.metric === metric);
   expect(of(walletFigures(input), "unrealized")).toMatchObject({

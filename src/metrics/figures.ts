@@ -173,7 +173,10 @@ function weekFigure(
 ): Figure<"holder-change"> {
   const flow = countedFlow(holderCount ?? 0, deltas ?? {}, counted);
   const week = deltas && flowWindows(flow.holders, flow.deltas).find(({ name }) => name === "7days");
-  if (!week) return { metric: "holder-change", label: "Change in 7 days", value: null, note: "no history" };
+  if (!week) {
+    const note = deltas === null ? "no history" : "not known that far back";
+    return { metric: "holder-change", label: "Change in 7 days", value: null, note };
+  }
   const relative =
     holderCount === null || week.changeShare === null ? "" : `${relativeChange(week.changeShare)}, `;
   return {
@@ -234,6 +237,7 @@ interface WalletInput {
   readonly inWallets?: string | undefined;
   /** Those of the answer about the wallet. */
   readonly facts?: Facts | undefined;
+  readonly source?: DataSource | undefined;
 }
 
 /** The figures of a wallet, in the order in which people ask. */
@@ -281,29 +285,24 @@ export function walletFigures(input: WalletInput): Figure[] {
       metric: "size",
       label: "Size category",
       value: stats.holder_category === "unknown" ? null : capital(stats.holder_category),
-      note: stats.holder_category === "unknown" ? noPrice(facts) : bandText(input.size?.band ?? null),
+      note: stats.holder_category === "unknown" ? whyNoSize(input) : bandText(input.size?.band ?? null),
     },
     {
       metric: "time-held",
       label: "Average time held",
       value: orNull(stats.avg_time_held, duration),
       ...(input.tokenTimeHeld === null
-        ? { note: "no history", lacking: "that of all holders" }
+        ? { note: whyNoTime(input), lacking: "that of all holders" }
         : { note: `all holders ${duration(input.tokenTimeHeld)}` }),
     },
-    profit(
-      "realized",
-      "Realized",
-      stats.realized_pnl,
-      sales === null ? "taken by selling" : `on the ${sales} of sales with known prices`,
-    ),
-    profit(
-      "unrealized",
-      "Unrealized",
-      stats.unrealized_pnl,
-      part === null ? walletValue(stats.amount, price) : `on the ${part} with a known cost`,
-      price === null ? noPrice(facts) : "no known cost",
-    ),
+    profit("realized", "Realized", stats.realized_pnl, {
+      note: sales === null ? "taken by selling" : `on the ${sales} of sales with known prices`,
+      missing: whyNotRealized(input),
+    }),
+    profit("unrealized", "Unrealized", stats.unrealized_pnl, {
+      note: part === null ? walletValue(stats.amount, price) : `on the ${part} with a known cost`,
+      missing: whyNotUnrealized(input),
+    }),
   ];
 }
 
@@ -317,11 +316,37 @@ function profit(
   metric: "realized" | "unrealized",
   label: string,
   usd: number | null,
-  note: string,
-  missing = "no price or history",
+  { note, missing }: { readonly note: string; readonly missing: string },
 ): Figure {
   if (usd === null) return { metric, label, value: null, note: missing };
   return { metric, label, value: money(usd, { sign: true }), sign: Math.sign(usd), exact: exact(usd), note };
+}
+
+const notPublished = "not published";
+const notAllTransfers = "not every transfer known";
+
+/** A price of the past is enough; where one is known, so is which part of the sales had both prices. */
+function whyNotRealized({ price, facts = {}, source }: WalletInput): string {
+  if (!isOwnService(source)) return notPublished;
+  if (price === null && !facts.lastPrice) return "no price";
+  return facts.soldShare === undefined ? notAllTransfers : "no sale with known prices";
+}
+
+function whyNotUnrealized({ price, facts = {}, source }: WalletInput): string {
+  if (!isOwnService(source)) return notPublished;
+  if (price === null) return noPrice(facts);
+  return facts.costShare === undefined ? notAllTransfers : "no known cost";
+}
+
+function whyNoSize({ price, facts = {}, source }: WalletInput): string {
+  return isOwnService(source) || price === null ? noPrice(facts) : notPublished;
+}
+
+/** Beside the time of a wallet, or in its place; that of all holders is not known. */
+function whyNoTime({ stats, source }: WalletInput): string {
+  if (stats.avg_time_held !== null) return `all holders ${notAvailable}`;
+  if (stats.amount === 0) return "nothing held";
+  return isOwnService(source) ? notAllTransfers : notPublished;
 }
 
 function walletValue(amount: number, price: Price | null): string {

@@ -7,6 +7,7 @@ import {
   type DataSource,
   type Stale,
 } from "../../contract/meta.ts";
+import type { WalletStats } from "../../contract/stats.ts";
 import { isAhead } from "../lib/age.ts";
 import { asOfText, clock, date, priceText } from "../lib/format.ts";
 import { coverageText } from "./findings/coverage.ts";
@@ -52,6 +53,18 @@ export const emptyWallet = {
     rest: "Hands are those of the coins that a wallet still has.",
   },
 };
+
+/** In place of the profit of a wallet that sold, and of which neither a sale nor what it holds has a known cost. */
+export function noKnownCosts({ amount }: WalletStats) {
+  const held = amount > 0 ? ", and of nothing that it holds the cost" : "";
+  return {
+    finding: "Profit and loss are not known: no cost is",
+    note: {
+      lead: "Not available for this wallet.",
+      rest: `Of none of its sales both cost and price are known${held}, so nothing is estimated in their place.`,
+    },
+  };
+}
 
 /** What our own service has of every token of which balances are known. */
 function isHeldByNobody(needs: string, { source, nobodyHolds, facts }: Known): boolean {
@@ -106,6 +119,12 @@ function whyMissing(needs: (typeof missing)[UnavailableSection]["needs"], known:
     return {
       short: "some of its transfers are missing",
       text: `Some of its transfers are missing. These figures need all of them, ${nothing}.`,
+    };
+  }
+  if (needs === "both" && (priceKnown || facts?.lastPrice) && facts?.costShare === 0) {
+    return {
+      short: "what its tokens cost is not known",
+      text: `No price is known of the times at which its tokens came, ${nothing}.`,
     };
   }
   if (needs !== "history" && !priceKnown) {

@@ -55,14 +55,15 @@ test("without price, history or rank", () => {
     tokenTimeHeld: null,
     size: null,
     price: null,
+    source: "file",
   });
   expect(figures.map(({ value, note }) => [value, note])).toEqual([
     ["5", "5 BRINE"],
     ["0.90%", "of all tokens"],
     [null, "of 48,213 holders"],
     [null, "no price"],
-    [null, "no history"],
-    [null, "no price or history"],
+    [null, "not every transfer known"],
+    [null, "no price"],
     [null, "no price"],
   ]);
 });
@@ -70,6 +71,36 @@ test("without price, history or rank", () => {
 const of = (figures: Figure[], metric: string) => figures.find((each) => each.metric === metric);
 const noted = (change: Partial<Parameters<typeof walletFigures>[0]>, metric: string) =>
   of(walletFigures({ ...input, ...change }), metric)?.note;
+
+test("what is not available says the reason that it has", () => {
+  const nothing = { ...wallet, realized_pnl: null, unrealized_pnl: null, avg_time_held: null };
+  const why = (change: Partial<Parameters<typeof walletFigures>[0]>) => {
+    const known = { stats: nothing, source: "file", tokenTimeHeld: null, ...change } as const;
+    return ["realized", "unrealized", "time-held"].map((metric) => noted(known, metric));
+  };
+  const lastPrice = { usd: 0.5, at: Date.UTC(2025, 10, 14) / 1000 };
+  const unsure = "not every transfer known";
+  expect(why({ facts: { costShare: 0, soldShare: 0 } })).toEqual([
+    "no sale with known prices",
+    "no known cost",
+    unsure,
+  ]);
+  // A price of the past values what was sold, and nothing that is held.
+  const before = why({ price: null, facts: { costShare: 0.0063, soldShare: 0, lastPrice } });
+  expect(before.slice(0, 2)).toEqual(["no sale with known prices", "no price since 14 Nov 2025"]);
+  expect(why({ price: null, facts: { costShare: 0, soldShare: 0 } }).slice(0, 2)).toEqual([
+    "no price",
+    "no price",
+  ]);
+  expect(why({ facts: {} })).toEqual([unsure, unsure, unsure]);
+  expect(why({ source: "upstream" })).toEqual(["not published", "not published", "not published"]);
+  expect(why({ stats: { ...nothing, amount: 0 } })[2]).toBe("nothing held");
+  // Its own time is known, that of all holders is not.
+  expect(noted({ tokenTimeHeld: null, source: "file" }, "time-held")).toBe("all holders not available");
+  const unsized = { stats: { ...wallet, holder_category: "unknown" } } as const;
+  expect(noted({ ...unsized, source: "upstream" }, "size")).toBe("not published");
+  expect(noted({ ...unsized, source: "file", price: null }, "size")).toBe("no price");
+});
 
 test("each figure leads to its own definition", () => {
   expect(walletFigures(input).map(({ metric }) => metric)).toEqual([

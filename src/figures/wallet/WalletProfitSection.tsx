@@ -13,7 +13,7 @@ import { FigureGrid } from "../../ui/FigureGrid.tsx";
 import { Unavailable } from "../../ui/Notice.tsx";
 import { ChartFigure } from "../../ui/Section.tsx";
 import { placeholder } from "../placeholder.ts";
-import { walletProfit } from "./wallet-profit.ts";
+import { missingWalletProfit, walletProfit } from "./wallet-profit.ts";
 import { WalletSection } from "./WalletSection.tsx";
 
 export function WalletProfitSection({
@@ -34,6 +34,7 @@ export function WalletProfitSection({
       wallet={wallet}
       price={isKnown ? known : placeholder.price}
       readMore={({ price }) => [priceNote(price)].filter(Boolean)}
+      missing={missingWalletProfit}
     >
       {({ stats, facts, price, breakEven, cost }) => {
         const priceName = price?.kind === "implied" ? "Implied price" : "Price";

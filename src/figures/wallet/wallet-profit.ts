@@ -1,6 +1,7 @@
 import { tokenQueries, walletQuery } from "../../api/token-queries.ts";
 import { walletPnlFinding } from "../../metrics/findings/wallet.ts";
 import { impliedCost } from "../../metrics/price.ts";
+import { noKnownCosts } from "../../metrics/states.ts";
 import { figure, needed, optional, withFacts } from "../figure.ts";
 import type { WalletSubject } from "./holding.ts";
 
@@ -34,3 +35,9 @@ export const walletProfit = figure({
   }),
   finding: ({ stats, facts, price, breakEven }) => walletPnlFinding(stats, price, breakEven, facts),
 });
+
+/** Where the token has had a price, it is the wallet of which nothing is known. */
+export function missingWalletProfit({ stats, facts, price }: ReturnType<typeof walletProfit.read>) {
+  const isPriced = price !== null || facts?.lastPrice !== undefined;
+  return isPriced && facts?.soldShare === 0 && !facts.costShare ? noKnownCosts(stats) : undefined;
+}

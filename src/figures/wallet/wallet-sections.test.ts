@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import type { Facts } from "../../../contract/facts.ts";
+import type { Price } from "../../metrics/price.ts";
 import { placeholder } from "../placeholder.ts";
 import { holding, holdingBody, type WalletSubject } from "./holding.ts";
 import { rank } from "./rank.ts";
-import { walletProfit } from "./wallet-profit.ts";
+import { missingWalletProfit, walletProfit } from "./wallet-profit.ts";
 
 const subject: WalletSubject = {
   token: { chain: "eth", address: "0x0000000000000000000000000000000000000001" },
@@ -87,4 +89,28 @@ test("a cost is that of the part of which it is known, beside the break-even of 
     "Its coins cost about $0.0161 each, known for 40% of them, below the break-even of holders overall",
   ]);
   expect(say(undefined, null)).toEqual(["0.0311", "Its coins cost about $0.0311 each"]);
+});
+
+test("a wallet of which no cost is known says that, and not that the token has no figures", () => {
+  const why = (
+    facts: Facts,
+    { price = placeholder.price, amount = 5 }: { price?: Price | null; amount?: number } = {},
+  ) =>
+    missingWalletProfit({
+      stats: { ...stats, amount, realized_pnl: null, unrealized_pnl: null },
+      facts,
+      price,
+      breakEven: 1,
+      cost: null,
+    })?.note.rest;
+  const none = { costShare: 0, soldShare: 0 };
+  expect(why(none)).toBe(
+    "Of none of its sales both cost and price are known, and of nothing that it holds the cost, so nothing is estimated in their place.",
+  );
+  expect(why({ soldShare: 0 }, { amount: 0 })).toMatch(/are known, so nothing/);
+  expect(why({ ...none, lastPrice: { usd: 1, at: 0 } }, { price: null })).toMatch(/^Of none of its sales/);
+  // For these the token has the reason.
+  expect(why(none, { price: null })).toBeUndefined();
+  expect(why({ ...none, costShare: 0.0063 })).toBeUndefined();
+  expect(why({})).toBeUndefined();
 });

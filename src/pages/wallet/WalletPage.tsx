@@ -170,6 +170,7 @@ function WalletFigures({ token, wallet }: { readonly token: TokenRef; readonly w
       inWallets: amountInWallets(plainDecimal(stats.amount), named.data.decimals, named.meta),
     }),
     facts: metaOf(own)?.facts,
+    source: metaOf(own)?.sources[0],
   });
   return (
     <FigureList
