@@ -85,6 +85,11 @@ export function plainName(text: string, limit = 64): string {
   return shown === "" ? "(no name)" : shown;
 }
 
+/** What of a plain name is not to be cut: its characters, and the code of each invisible one, `[U+202E]`. */
+export function uncutPieces(name: string): string[] {
+  return name.match(/\[U\+[\dA-F]{4,6}\]|[\s\S]/gu) ?? [];
+}
+
 const lookAlikes: Readonly<Record<string, string>> = {
   // Cyrillic
   а: "a",

@@ -42,3 +42,9 @@ it("breaks a sentence into lines about equally long", () => {
   expect(wrapText("one", 10, 20)).toEqual(["one"]);
   expect(wrapText("", 10, 20)).toEqual([]);
 });
+
+it("cuts the code of an invisible character away whole", () => {
+  for (let width = 40; width < 200; width += 1) {
+    expect(fitText("Evil[U+202E]nekot", width, 12)).toMatch(/^(Ev?i?l?…|Evil\[U\+202E\][a-z]*…?)$/);
+  }
+});

@@ -1,3 +1,5 @@
+import { uncutPieces } from "../../lib/text.ts";
+
 /**
  * How wide a label will be, without measuring: the server draws charts too. Advances of Archivo at
  * normal width in hundredths of the font size, regular weight; semibold differs by a few percent.
@@ -30,9 +32,9 @@ export function textWidth(text: string, size: number, bold = false): number {
 /** The text, or as much of it as fits, with an ellipsis. */
 export function fitText(text: string, width: number, size: number, bold = false): string {
   if (textWidth(text, size, bold) <= width) return text;
-  const characters = Array.from(text);
-  while (characters.length > 1 && textWidth(`${characters.join("")}…`, size, bold) > width) characters.pop();
-  return `${characters.join("").trimEnd()}…`;
+  const pieces = uncutPieces(text);
+  while (pieces.length > 1 && textWidth(`${pieces.join("")}…`, size, bold) > width) pieces.pop();
+  return `${pieces.join("").trimEnd()}…`;
 }
 
 /** As few lines as the width allows, about equally long; a single word that is wider stands alone. */

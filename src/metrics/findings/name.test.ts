@@ -11,6 +11,8 @@ test.each([
   ["Longwinded Lapwing of the Low Lagoon", "LONG", "Longwinded Lapwing of…"],
   ["Supercalifragilisticexpialidocious", "LONG", "Supercalifragilisticexp…"],
   ["A Supercalifragilisticexpialidocious", "LONG", "A Supercalifragilistice…"],
+  ["Evil\u202Enekot\u202E and more", "EVIL", "Evil[U+202E]nekot…"],
+  ["Brinewick\u200B\u200Bwick", "EVIL", "Brinewick[U+200B]…"],
   ["   ", "BRINE", "BRINE"],
   ["", "", "Br1n…Wq6z"],
 ])("name %j, ticker %j: %j", (name, ticker, spoken) => {

@@ -1,5 +1,5 @@
 import { shortAddress } from "../../lib/address.ts";
-import { isolated, plainName } from "../../lib/text.ts";
+import { isolated, plainName, uncutPieces } from "../../lib/text.ts";
 
 const longestName = 24;
 const longestTicker = 12;
@@ -37,12 +37,16 @@ function spoken(text: string | undefined, longest: number): string | undefined {
 
 /** Ends with a whole word where one is long enough to tell which token is meant. */
 function shortened(text: string, longest: number): string {
-  const letters = Array.from(text);
-  if (letters.length <= longest) return text;
-  const cut = letters.slice(0, longest - 1);
-  const space = letters[longest - 1] === " " ? cut.length : cut.lastIndexOf(" ");
-  return `${cut
-    .slice(0, space >= longest / 3 ? space : cut.length)
-    .join("")
-    .trim()}…`;
+  const pieces = uncutPieces(text);
+  const cut: string[] = [];
+  let room = longest;
+  for (const piece of pieces) {
+    room -= Array.from(piece).length;
+    if (room >= 1) cut.push(piece);
+    else if (room < 0) break;
+  }
+  if (room >= 0) return text;
+  const space = pieces[cut.length] === " " ? cut.length : cut.lastIndexOf(" ");
+  const words = cut.slice(0, Math.max(space, 0)).join("");
+  return `${(words.length >= longest / 3 ? words : cut.join("")).trim()}…`;
 }
