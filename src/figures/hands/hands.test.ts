@@ -52,7 +52,7 @@ test("none and all of them are said in words", () => {
     "90% of the tokens of the 312 wallets are gold; none of the wallets are gold hands",
   );
   expect(said({ gold: 3 }, { gold: 5 })).toBe(
-    "All of the tokens of the three wallets are gold; all of the wallets are gold hands",
+    "All of the tokens of the three wallets are gold; each wallet is a gold hand",
   );
   expect(said({ new_holders: 2 }, { wood: 9 })).toBe("Both wallets are new holders");
 });
@@ -89,6 +89,14 @@ test.each([
     sorted({ new_holders: 200, gold: 100, wood: 12 }, { wood: 90, gold: 10 }),
   ],
   [
+    "30% of the tokens of the 40 wallets are gold; the same share of the wallets are gold hands",
+    sorted({ gold: 12, silver: 10, bronze: 10, wood: 8 }, { gold: 300, silver: 250, bronze: 250, wood: 200 }),
+  ],
+  [
+    "51% of the tokens of the 10 wallets are wood; 30% of the wallets are new holders, as many are wood hands",
+    sorted({ new_holders: 3, gold: 4, wood: 3 }, { wood: 51, gold: 49 }),
+  ],
+  [
     "70% of the tokens of the 100 wallets are gold; 1% of the wallets are gold hands",
     sorted({ diamond: 99, gold: 1 }, { diamond: 30, gold: 70 }),
   ],
@@ -98,7 +106,7 @@ test.each([
     sorted({ diamond: 1, wood: 2 }, { diamond: 90, wood: 10 }),
   ],
   [
-    "All of the tokens of the two wallets are gold; both of the wallets are gold hands",
+    "All of the tokens of the two wallets are gold; each wallet is a gold hand",
     sorted({ gold: 2 }, { gold: 5 }),
   ],
   ["All tokens of the only wallet are wood", sorted({ new_holders: 1 }, { wood: 5 })],
@@ -115,6 +123,14 @@ test("hands: what was diamond a year ago, where most tokens are diamond and it h
   const diamond = readHands({ ...brinewick });
   expect(handsFinding(diamond, { before: 0.201, now: 0.427 })).toBe(
     "41% of the tokens of the 1,000 largest wallets are diamond; of all supply 42.7% is, 20.1% a year ago",
+  );
+  // All that there are hold all of supply.
+  const few = sorted({ diamond: 5, wood: 7 }, { diamond: 427, wood: 300, gold: 273 });
+  expect(handsFinding(few, { before: 0.201, now: 0.427 })).toBe(
+    "43% of the tokens of the 12 wallets are diamond; a year ago 20.1% of supply was",
+  );
+  expect(handsFinding(few, { before: 0.201, now: 0.5 })).toMatch(
+    /; of all supply 50\.0% is, 20\.1% a year ago$/,
   );
   const plain = handsFinding(diamond);
   expect(handsFinding(diamond, { before: 0.42, now: 0.427 })).toBe(plain);
@@ -202,7 +218,7 @@ describe("the figure", () => {
     );
     const figures = { wallets: { ...none, diamond: 3, new_holders: 0 }, tokens: { ...none, diamond: 40 } };
     expect(say({ past, remaining: { ...ofWood, hands: figures } })).toBe(
-      "All of the tokens of the three wallets are diamond; all of the wallets are diamond hands",
+      "All of the tokens of the three wallets are diamond; each wallet is a diamond hand",
     );
   });
 });

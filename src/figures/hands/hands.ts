@@ -143,18 +143,35 @@ export function handsFinding(read: Hands, year: YearOf | null = null): string | 
   }
   const first = `${starting(tokens.tokenShare)} of the tokens of ${group(population, read)} are ${tokens.hand}`;
   const isOfDiamond = tokens.hand === "diamond" && year !== null && hasChanged(year);
-  const change = isOfDiamond ? `; of all supply ${share(year.now)} is, ${share(year.before)} a year ago` : "";
+  const change = isOfDiamond ? `; ${yearClause(tokens, year, population)}` : "";
   const changed = finding(first, change);
   return changed === first ? finding(first, `; ${walletClause(tokens, read, population)}`) : changed;
 }
 
+/** Fewer than a thousand wallets hold all of supply: what of it is diamond now has been said of them. */
+function yearClause({ tokenShare }: HandRow, { now, before }: YearOf, population: number): string {
+  const isSaid = population < 1000 && tokenShare !== null && roundShare(now) === roundShare(tokenShare);
+  return isSaid
+    ? `a year ago ${share(before)} of supply was`
+    : `of all supply ${share(now)} is, ${share(before)} a year ago`;
+}
+
 /** Young tokens are those of wood hands and of new holders alike. */
-function walletClause(row: HandRow, { newWallets }: Hands, population: number): string {
-  const own = row.wallets ?? 0;
-  const ofHand = `${part(own, population)} of the wallets ${areOf(own, population, `${row.hand} hand`)}`;
-  if (row.hand !== "wood" || !newWallets) return ofHand;
-  const ofNew = `${part(newWallets, population)} of the wallets ${areOf(newWallets, population, "new holder")}`;
-  return own === 0 ? ofNew : `${ofNew}, ${part(own, population)} ${areOf(own, population, "wood hand")}`;
+function walletClause({ wallets, hand, tokenShare }: HandRow, { newWallets }: Hands, population: number) {
+  const own = wallets ?? 0;
+  if (own === population && tokenShare === 1) return `each wallet is a ${hand} hand`;
+  // A figure that has been said of the tokens is not said again.
+  const beside = (some: number) =>
+    population >= 10 && tokenShare !== null && part(some, population) === roundShare(tokenShare)
+      ? "the same share"
+      : part(some, population);
+  const clause = (some: number, one: string) =>
+    `${beside(some)} of the wallets ${areOf(some, population, one)}`;
+  if (hand !== "wood" || !newWallets) return clause(own, `${hand} hand`);
+  const ofNew = clause(newWallets, "new holder");
+  if (own === 0) return ofNew;
+  const asMany = own === newWallets ? "as many" : part(own, population);
+  return `${ofNew}, ${asMany} ${areOf(own, population, "wood hand")}`;
 }
 
 function onlyWallet(read: Hands): string {
