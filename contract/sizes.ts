@@ -16,5 +16,25 @@ export const countedOverUsd = {
 
 export type CountedOver = keyof typeof countedOverUsd;
 
+/** How many hold how much, from how many there are and how many hold more than each value. */
+export function holderBreakdowns(holders: number, over: Readonly<Record<CountedOver, number>>) {
+  return {
+    total_holders: holders,
+    holders_over_10_usd: over.over_10,
+    holders_over_100_usd: over.over_100,
+    holders_over_1000_usd: over.over_1000,
+    holders_over_10000_usd: over.over_10000,
+    holders_over_100k_usd: over.over_100k,
+    holders_over_1m_usd: over.over_1m,
+    categories: {
+      shrimp: holders - over.over_10,
+      crab: over.over_10 - over.over_100,
+      fish: over.over_100 - over.over_1000,
+      dolphin: over.over_1000 - over.over_10000,
+      whale: over.over_10000,
+    },
+  };
+}
+
 /** Prices and costs are doubles: within one part in so many two of them are the same. */
 export const sameCost = 1e-12;

@@ -1,7 +1,8 @@
 import { chains } from "../../contract/chains.ts";
 import type { EndpointName, EndpointResponse } from "../../contract/endpoints.ts";
 import { handDays, hands } from "../../contract/hands.ts";
-import type { HolderBreakdowns, SentHolderDeltas } from "../../contract/holders.ts";
+import type { SentHolderDeltas } from "../../contract/holders.ts";
+import { holderBreakdowns } from "../../contract/sizes.ts";
 import { daySeconds, type WindowName, windows, windowSeconds } from "../../contract/windows.ts";
 import { ratio, roundedTokens, wholeTokens } from "./amount.ts";
 import { fromNames } from "./columns.ts";
@@ -45,7 +46,10 @@ export function tokenAnswers(figures: TokenFigures): TokenAnswers {
     getWalletCategories: knowsBands ? walletCategories(figures) : undefined,
     getSupplyBreakdown: knowsBands ? supplyBreakdown(figures) : undefined,
     getHolderDeltas: holderDeltas(figures, knownSeconds),
-    getHolderBreakdowns: knowsBalances(figures) ? holderBreakdowns(figures) : undefined,
+    getHolderBreakdowns:
+      knowsBalances(figures) && figures.over
+        ? holderBreakdowns(figures.holder_count, figures.over)
+        : undefined,
   };
 }
 
@@ -101,26 +105,6 @@ function holderDeltas({ past }: TokenFigures, knownSeconds: number): TokenAnswer
   return Object.fromEntries(
     windows.map((name, window) => [name, isKnown(name) ? (past?.holder_changes[window] ?? 0) : null]),
   ) as SentHolderDeltas;
-}
-
-function holderBreakdowns({ holder_count: total, over }: TokenFigures): HolderBreakdowns | undefined {
-  if (!over) return undefined;
-  return {
-    total_holders: total,
-    holders_over_10_usd: over.over_10,
-    holders_over_100_usd: over.over_100,
-    holders_over_1000_usd: over.over_1000,
-    holders_over_10000_usd: over.over_10000,
-    holders_over_100k_usd: over.over_100k,
-    holders_over_1m_usd: over.over_1m,
-    categories: {
-      shrimp: total - over.over_10,
-      crab: over.over_10 - over.over_100,
-      fish: over.over_100 - over.over_1000,
-      dolphin: over.over_1000 - over.over_10000,
-      whale: over.over_10000,
-    },
-  };
 }
 
 /** A sum that may need more than 128 bits, from the two columns in which it is stored (columns.ts). */

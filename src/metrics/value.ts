@@ -1,4 +1,4 @@
-import { countedOverUsd, type Size, sizes, sizeUsd } from "../../contract/sizes.ts";
+import { countedOverUsd, holderBreakdowns, type Size, sizes, sizeUsd } from "../../contract/sizes.ts";
 import type { HolderBreakdowns } from "../../contract/holders.ts";
 import { type Counted, countedOwners } from "./counted.ts";
 
@@ -16,23 +16,7 @@ export function countedSizes(breakdowns: HolderBreakdowns, holderCount: number, 
   const { sizes: over, word, isLeast } = counted;
   const holders = countedOwners(counted, holderCount);
   if (!over || holders === null) return { breakdowns, holders: holderCount, word, isLeast };
-  const ofWallets: HolderBreakdowns = {
-    total_holders: holders,
-    holders_over_10_usd: over.over_10,
-    holders_over_100_usd: over.over_100,
-    holders_over_1000_usd: over.over_1000,
-    holders_over_10000_usd: over.over_10000,
-    holders_over_100k_usd: over.over_100k,
-    holders_over_1m_usd: over.over_1m,
-    categories: {
-      shrimp: holders - over.over_10,
-      crab: over.over_10 - over.over_100,
-      fish: over.over_100 - over.over_1000,
-      dolphin: over.over_1000 - over.over_10000,
-      whale: over.over_10000,
-    },
-  };
-  return { breakdowns: ofWallets, holders, word: "wallet" as const, isLeast };
+  return { breakdowns: holderBreakdowns(holders, over), holders, word: "wallet" as const, isLeast };
 }
 
 /** Dollar limits of our own service's categories; a hosted service's only if its counts agree. */
