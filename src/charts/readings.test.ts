@@ -1,3 +1,4 @@
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { DrawingOf, Scales } from "./kit/plot.ts";
 import { plotOf } from "./kit/plot.ts";
@@ -26,19 +27,28 @@ test("lines: each known point, at its time and value", () => {
   ]);
   expect(holders.map(({ title }) => title)).toEqual(["1,200 holders", "1,500 holders"]);
 
+  const when = (asOf: Date) =>
+    read({ kind: "holders", data: { points, spanSeconds: 30 * day, asOf: asOf.toISOString() } }).map(
+      ({ detail }) => renderToStaticMarkup(detail),
+    );
+  expect(when(new Date())[1]).toMatch(/^now, /);
+  expect(when(new Date("2025-11-21T14:30:00Z"))).toEqual([
+    expect.stringMatching(/^30 days before, 22 Oct 2025/),
+    "that day, 21 Nov 2025 14:30 UTC",
+  ]);
+
   const index = {
     points: [
       { secondsAgo: 7 * day, index: 98.04 },
       { secondsAgo: 0, index: 104 },
     ],
     domain: [98, 104],
-    isPast: false,
   } as const;
   expect(said({ kind: "index", data: index })).toEqual([
     ["98.0", "7 days ago"],
     ["104.0", "now"],
   ]);
-  expect(said({ kind: "index", data: { ...index, isPast: true } })).toEqual([
+  expect(said({ kind: "index", data: { ...index, end: "the day" } })).toEqual([
     ["98.0", "7 days before"],
     ["104.0", "that day"],
   ]);

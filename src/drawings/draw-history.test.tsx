@@ -40,8 +40,14 @@ describe("a figure over time", () => {
     const dots = elements(drawing()).filter((each) => each.of("class") === "series-dot");
     expect(dots.slice(0, 11).map((dot) => Number(dot.of("cx")))).toEqual(times.map((_, index) => index * 50));
     expect(textOf(drawing())).toMatch(/100\|.*200\|/);
-    expect(textOf(drawing())).toContain("now");
-    expect(textOf(drawing({ span: { ...span, isNow: false } }))).not.toContain("now");
+    expect(textOf(drawing())).toContain("|11 Jan 2025|");
+    expect(textOf(drawing({ span: { ...span, isNow: false } }))).not.toContain("2025");
+    const to = Math.round(Date.now() / 1000);
+    const fresh = {
+      span: { from: to - 10 * day, to, isNow: true },
+      times: times.map((_, index) => to - (10 - index) * day),
+    };
+    expect(textOf(drawing(fresh))).toContain("|now|");
   });
 
   test("has no line where nothing is known, and hatch over more than a day of it", () => {
@@ -315,8 +321,8 @@ describe("a card of history", () => {
 
   test("of the price has its own time axis, where no chart is below it", () => {
     const data = { span, times, prices: values, costs: values.map((value) => value - 5) };
-    expect(textOf({ kind: "history-cost", data: { ...data, pinned: null } })).toContain("now");
-    expect(textOf({ kind: "cost", data: { ...data, isUpper: true } })).not.toContain("now");
+    expect(textOf({ kind: "history-cost", data: { ...data, pinned: null } })).toContain("11 Jan 2025");
+    expect(textOf({ kind: "cost", data: { ...data, isUpper: true } })).not.toContain("11 Jan 2025");
   });
 });
 

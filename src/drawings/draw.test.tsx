@@ -48,6 +48,11 @@ test("holders: a point lies where its time and count say, the newest is the larg
   ]);
   expect(dots.map((dot) => dot.of("r"))).toEqual([3, 3, 4]);
   expect(texts(all)).toEqual(expect.arrayContaining(["200", "100", "30 days ago", "now"]));
+  const old = shapes(
+    { kind: "holders", data: { points, spanSeconds: 30 * day, asOf: "2025-11-21T14:30:00Z" } },
+    { width: 446, height: 244 },
+  );
+  expect(texts(old)).toEqual(expect.arrayContaining(["30 days before", "21 Nov 2025"]));
   // A figure of the axis stands on its line.
   const line = all.find((each) => each.is("grid-line"))!;
   const figure = all.find((each) => each.is("axis-label") && each.of("x") === 446)!;
@@ -59,10 +64,7 @@ test("index: thirty days ago is on the line of 100", () => {
     { secondsAgo: 30 * day, index: 100 },
     { secondsAgo: 0, index: 120 },
   ];
-  const all = shapes(
-    { kind: "index", data: { points, domain: [100, 120], isPast: false } },
-    { width: 276, height: 150 },
-  );
+  const all = shapes({ kind: "index", data: { points, domain: [100, 120] } }, { width: 276, height: 150 });
   const [first, last] = all.filter((each) => each.is("series-dot"));
   const reference = all.find((each) => each.is("axis-line") && each.of("x2") === 276)!;
   expect(first!.of("cy")).toBeCloseTo(reference.of("y1"), 1);

@@ -2,7 +2,7 @@
  * Every number on screen. All functions answer `undefined`-free text: what is not a finite number is
  * "not available", never NaN, Infinity, a dash or a zero.
  */
-import { isAhead } from "./age.ts";
+import { isAhead, isOld } from "./age.ts";
 import { groupDigits, parseDecimal, plainDecimal, roundDecimal, shiftDecimal } from "./decimal.ts";
 
 export const notAvailable = "not available";
@@ -330,4 +330,9 @@ export function age(time: Date, now: Date): string {
 /** "1 wallet", "36 wallets" */
 export function plural(value: Numeric, one: string, many = `${one}s`): string {
   return finite(value) ? `${count(value)} ${Number(value) === 1 ? one : many}` : notAvailable;
+}
+
+/** What the end of a chart is called: "now", or its day where the data is old. */
+export function nowOrDate(asOf: Date, now?: number): string {
+  return isOld(asOf, now) ? date(asOf) : "now";
 }

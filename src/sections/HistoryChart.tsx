@@ -15,6 +15,7 @@ import type { Figures } from "../charts/kit/figures.ts";
 import { useMeasuredSize } from "../charts/kit/measured-size.ts";
 import type { Drawing } from "../charts/kit/stills.ts";
 import { textWidth } from "../charts/kit/text-width.ts";
+import { isOld } from "../lib/age.ts";
 import { nearestIndex } from "../metrics/history/points.ts";
 import { announce } from "../ui/announcer.ts";
 import { Loading } from "../ui/loading.ts";
@@ -195,7 +196,8 @@ interface ReadLineProps {
 function ReadLine({ moments, isNow }: ReadLineProps) {
   const { time } = useCursor();
   const isLoading = useContext(Loading);
-  const last = moments.times.length - 1;
+  const { times } = moments;
+  const last = times.length - 1;
   const index = time === null ? last : moments.indexAt(time);
   if (last < 0) return null;
   const values = moments.valuesAt(index);
@@ -204,7 +206,9 @@ function ReadLine({ moments, isNow }: ReadLineProps) {
     <p
       className={`mb-1.5 flex ${values.length > 2 ? "min-h-8.5" : "min-h-4"} flex-wrap content-end gap-x-3 gap-y-0.5 text-label text-ink-2 md:hidden`}
     >
-      <span>{time === null && isNow ? "Now" : moments.nameOf(index)}</span>
+      <span>
+        {time === null && isNow && !isOld(new Date(times[last]! * 1000)) ? "Now" : moments.nameOf(index)}
+      </span>
       {values.map(({ name, text, swatch }) => (
         <span key={name}>
           {swatch && <i className={`mr-1.25 inline-block size-2.5 align-[-1px] bg-fill ${swatch}`} />}

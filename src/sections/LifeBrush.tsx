@@ -11,6 +11,7 @@ import {
   type Range,
 } from "../metrics/history/range.ts";
 import type { ShowRange } from "./DayFields.tsx";
+import { nowOrDate } from "../lib/format.ts";
 
 interface LifeBrushProps {
   /** What is drawn of the whole life, and in words. */
@@ -145,7 +146,7 @@ export function LifeBrush({ times, values, label, life, range, onShow, ...told }
                 part === "to" && ends.to >= life.last
                   ? isObserved
                     ? "last asked"
-                    : "now"
+                    : nowOrDate(new Date(life.last * 1000))
                   : dayName(part === "to" ? ends.to : ends.from + 1)
               }
               onKeyDown={press(part)}

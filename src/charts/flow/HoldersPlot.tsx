@@ -1,11 +1,19 @@
-import { count, plural } from "../../lib/format.ts";
+import { count, nowOrDate, plural } from "../../lib/format.ts";
 import { ticksOf, wholeStep } from "../../lib/scale.ts";
 import { Change } from "../../ui/Change.tsx";
 import { type TimeTick, type ValueTick, withAir } from "../kit/axis.tsx";
 import { LinePlot, timeRoom } from "../kit/LinePlot.tsx";
 import type { Plot, Room } from "../kit/plot.ts";
 import type { LabelWish } from "../kit/line-layout.ts";
-import { agoText, daySeconds, type HoldersData, spanText, spanUnit, whenText } from "./holder-points.ts";
+import {
+  daySeconds,
+  type HoldersData,
+  isOldData,
+  sinceText,
+  spanText,
+  spanUnit,
+  whenText,
+} from "./holder-points.ts";
 
 const valueRoom = 46;
 /** Pixels at the top and bottom of the plot in which no grid line has room for its figure. */
@@ -35,7 +43,7 @@ export const holdersPlot: Plot<HoldersData> = {
       title: plural(holders, "holder"),
       detail: (
         <>
-          {[agoText(secondsAgo), whenText(secondsAgo, asOf)].filter(Boolean).join(", ")}
+          {[sinceText(secondsAgo, asOf), whenText(secondsAgo, asOf)].filter(Boolean).join(", ")}
           {secondsAgo > 0 && (
             <>
               <br />
@@ -66,15 +74,19 @@ function valueAxis({ points }: HoldersData, { height, narrow }: Room) {
   return { domain, ticks };
 }
 
-function timeTicks({ points, spanSeconds }: HoldersData): TimeTick[] {
+function timeTicks({ points, spanSeconds, asOf }: HoldersData): TimeTick[] {
   const unit = spanUnit(spanSeconds);
   const inner = unit.name === "day" ? [14, 7, 3] : [12, 4];
   return [
-    { value: -spanSeconds, label: `${spanText(spanSeconds)} ago`, anchor: "start" },
+    {
+      value: -spanSeconds,
+      label: `${spanText(spanSeconds)} ${isOldData(asOf) ? "before" : "ago"}`,
+      anchor: "start",
+    },
     ...inner
       .filter((each) => points.some((point) => point.secondsAgo === each * unit.seconds))
       .map((each): TimeTick => ({ value: -each * unit.seconds, label: String(each) })),
-    { value: 0, label: "now" },
+    { value: 0, label: asOf === null ? "now" : nowOrDate(new Date(asOf)) },
   ];
 }
 

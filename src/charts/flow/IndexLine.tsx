@@ -1,3 +1,5 @@
+import { isOld } from "../../lib/age.ts";
+import { date } from "../../lib/format.ts";
 import { cellWidth } from "../kit/cell-width.ts";
 import { DrawnChart } from "../kit/DrawnChart.tsx";
 import { indexOf } from "./holder-index.ts";
@@ -19,14 +21,15 @@ interface IndexLineProps {
 export function IndexLine({ name, columns, points, domain, asOf, isPast = false }: IndexLineProps) {
   const indexed = indexOf(points);
   const now = indexed.at(-1)?.index ?? 100;
+  const end = isPast ? "the day" : isOld(asOf) ? date(asOf!).replace(/ \d+$/, "") : undefined;
   return (
     <DrawnChart
-      drawing={{ kind: "index", data: { points: indexed, domain, isPast } }}
-      label={`${name}: holders indexed to 100 thirty days ${isPast ? "before" : "ago"}, ${isPast ? "that day" : "now"} ${now.toFixed(1)}`}
+      drawing={{ kind: "index", data: { points: indexed, domain, end } }}
+      label={`${name}: holders indexed to 100 thirty days ${end ? "before" : "ago"}, ${end ? "that day" : "now"} ${now.toFixed(1)}`}
       wide={{ width: cellWidth(columns), height: 150 }}
       narrow={{ width: 171, height: 130 }}
       figures={{
-        caption: `${name}: holders, 30 days ${isPast ? "before" : "ago"} = 100`,
+        caption: `${name}: holders, 30 days ${end ? "before" : "ago"} = 100`,
         columns: ["Time", "Index"],
         rows: indexed.map((point) => [
           timeFigure(point.secondsAgo, asOf?.toISOString() ?? null, isPast),

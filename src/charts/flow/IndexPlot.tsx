@@ -8,7 +8,7 @@ import { type IndexData, monthSeconds } from "./holder-index.ts";
 
 export const indexPlot: Plot<IndexData> = {
   crosshair: true,
-  Chart: ({ data: { points, domain, isPast }, room, children }) => {
+  Chart: ({ data: { points, domain, end }, room, children }) => {
     const spread = paddedDomain([100, ...domain], 0, 0.001);
     const now = points.at(-1);
     return (
@@ -21,11 +21,11 @@ export const indexPlot: Plot<IndexData> = {
           ticks: [
             {
               value: -monthSeconds,
-              label: room.width < 220 ? "30 d" : `30 days ${isPast ? "before" : "ago"}`,
+              label: room.width < 220 ? "30 d" : `30 days ${end ? "before" : "ago"}`,
               anchor: "start",
             },
             { value: -7 * daySeconds, label: "7" },
-            { value: 0, label: isPast ? "the day" : "now" },
+            { value: 0, label: end ?? "now" },
           ],
         }}
         y={{
@@ -41,17 +41,17 @@ export const indexPlot: Plot<IndexData> = {
       </LinePlot>
     );
   },
-  marks: ({ points, isPast }, { x, y }) =>
+  marks: ({ points, end }, { x, y }) =>
     points.map(({ secondsAgo, index }) => ({
       x: x(-secondsAgo),
       y: y(index),
       title: index.toFixed(1),
       detail:
         secondsAgo === 0
-          ? isPast
+          ? end
             ? "that day"
             : "now"
-          : `${daysText(secondsAgo / daySeconds)} ${isPast ? "before" : "ago"}`,
+          : `${daysText(secondsAgo / daySeconds)} ${end ? "before" : "ago"}`,
     })),
 };
 

@@ -9,8 +9,8 @@ export interface IndexData {
   readonly points: readonly IndexPoint[];
   /** Lowest and highest index of all columns. */
   readonly domain: readonly [number, number];
-  /** Whether it ends with a day that is over, not with now. */
-  readonly isPast: boolean;
+  /** What it ends with where that is not now: "the day" that was asked for, or the day of old data. */
+  readonly end?: string | undefined;
 }
 
 interface HoldersThen {

@@ -38,9 +38,11 @@ test("the time of a point counts from that of the data", () => {
 
 test("a file has the time itself, where it is known", () => {
   expect(timeFigure(day, asOf)).toEqual({
-    text: "1 day ago, 20 Nov 2025 14:30 UTC",
+    text: "1 day before, 20 Nov 2025 14:30 UTC",
     value: "2025-11-20T14:30:00.000Z",
   });
+  // Data of today ends now.
+  expect(timeFigure(day, new Date().toISOString()).text).toMatch(/^1 day ago, /);
   expect(timeFigure(day, null)).toEqual({ text: "1 day ago", value: "1 day ago" });
 });
 

@@ -1,4 +1,5 @@
 /** Holders over a month or a day, as known counts. */
+import { isOld } from "../../lib/age.ts";
 import { count, dateTime, plural } from "../../lib/format.ts";
 import type { Figure } from "../kit/figures.ts";
 
@@ -42,6 +43,15 @@ export function beforeText(secondsAgo: number): string {
   return secondsAgo === 0 ? "that day" : agoText(secondsAgo).replace(/ago$/, "before");
 }
 
+/** Of a point of what ends with the data: old data does not end now. */
+export function sinceText(secondsAgo: number, asOf: string | null): string {
+  return isOldData(asOf) ? beforeText(secondsAgo) : agoText(secondsAgo);
+}
+
+export function isOldData(asOf: string | null): boolean {
+  return asOf !== null && isOld(new Date(asOf));
+}
+
 /** The time of a point; undefined where that of the newest is not known. */
 export function whenText(secondsAgo: number, asOf: string | null): string | undefined {
   return asOf === null ? undefined : dateTime(timeOf(secondsAgo, asOf));
@@ -53,7 +63,7 @@ function timeOf(secondsAgo: number, asOf: string): Date {
 
 /** The same as a cell of a table: in a file it is the time itself, where that is known. */
 export function timeFigure(secondsAgo: number, asOf: string | null, isPast = false): Figure {
-  const text = [isPast ? beforeText(secondsAgo) : agoText(secondsAgo), whenText(secondsAgo, asOf)]
+  const text = [isPast ? beforeText(secondsAgo) : sinceText(secondsAgo, asOf), whenText(secondsAgo, asOf)]
     .filter(Boolean)
     .join(", ");
   return { text, value: asOf === null ? text : timeOf(secondsAgo, asOf).toISOString() };

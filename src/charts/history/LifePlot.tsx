@@ -17,7 +17,7 @@ export const lifePlot: Plot<LifeData> = {
   Chart: ({ data: { span, times, values, isDots = false }, room, children }) => {
     const { width, height } = room;
     const axisY = height - timeRoom;
-    const ticks = timeTicks(span, width);
+    const ticks = timeTicks(span, width, { endAnchor: "end" });
     // Where no value is known at all, Recharts has no scale and never says that it has drawn: the ground is flat then.
     const ground = values.some((value) => value !== null) ? null : 0;
     const most = Math.max(0, ...values.map((value) => value ?? 0)) || 1;
@@ -35,11 +35,7 @@ export const lifePlot: Plot<LifeData> = {
           domain={[span.from, span.to]}
           allowDataOverflow
           ticks={ticks.map(({ value }) => value)}
-          tick={timeTick(
-            ticks.map((tick) => (tick.label === "now" ? { ...tick, anchor: "end" } : tick)),
-            axisY,
-            16,
-          )}
+          tick={timeTick(ticks, axisY, 16)}
           height={timeRoom}
           {...bare}
         />

@@ -176,7 +176,7 @@ test("an age is told in days, as many as have room", () => {
 
 const unix = (text: string) => Date.parse(`${text}Z`) / 1_000;
 const ticksOf = (from: string, to: string, width: number, isNow = false) =>
-  timeTicks({ from: unix(from), to: unix(to), isNow }, width);
+  timeTicks({ from: unix(from), to: unix(to), isNow }, width, { now: unix(to) * 1000 });
 const words = (...args: Parameters<typeof ticksOf>) => ticksOf(...args).map(({ label }) => label);
 
 test.each([
@@ -223,6 +223,20 @@ test("words stand at their time, from the left edge on, and leave the end to now
   expect(words("2026-02-27T12:00", "2026-03-06T20:00", 500, true).slice(-2)).toEqual(["6 Mar", "now"]);
   expect(words("2026-03-01T00:00", "2026-03-01T00:00", 500, true)).toEqual(["now"]);
   expect(words("2026-03-01T00:00", "2026-03-01T00:00", 500)).toEqual([]);
+});
+
+test("old data does not end now, but on its day", () => {
+  const week = { from: unix("2026-03-01T00:00"), to: unix("2026-03-08T00:00"), isNow: true };
+  const told = (laterDays: number, more = {}) =>
+    timeTicks(week, 300, { now: (week.to + laterDays * day) * 1000, ...more }).map(({ label }) => label);
+  expect(told(2).slice(-2)).toEqual(["7 Mar", "now"]);
+  // Its day is wider: what it would touch gives way.
+  expect(told(2.1).slice(-2)).toEqual(["5 Mar", "8 Mar 2026"]);
+  // One that ends at the edge begins twice as far from it.
+  expect(told(2.1, { endAnchor: "end" }).slice(-2)).toEqual(["5 Mar", "8 Mar 2026"]);
+  const long = timeTicks({ ...week, from: unix("2026-02-13T00:00") }, 490, { endAnchor: "end" });
+  expect(long.at(-1)).toEqual({ value: week.to, label: "8 Mar 2026", anchor: "end" });
+  expect(long.at(-2)?.label).toBe("27 Feb");
 });
 
 test("ranks have no mark before the first", () => {

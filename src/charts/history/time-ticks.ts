@@ -1,4 +1,4 @@
-import { date } from "../../lib/format.ts";
+import { date, nowOrDate } from "../../lib/format.ts";
 import type { TimeTick } from "../kit/axis.tsx";
 import { textWidth } from "../kit/text-width.ts";
 
@@ -33,17 +33,28 @@ const rhythms: readonly Rhythm[] = [
   { upTo: Number.POSITIVE_INFINITY, times: months(12) },
 ];
 
+interface TickOptions {
+  /** How the word at the end stands to it; nothing is right of it where it has its end there. */
+  readonly endAnchor?: "middle" | "end";
+  readonly now?: number;
+}
+
 /** Times of a time axis with their words; where they would touch, every second one, or fewer. */
-export function timeTicks(span: TimeSpan, width: number): TimeTick[] {
+export function timeTicks(
+  span: TimeSpan,
+  width: number,
+  { endAnchor = "middle", now }: TickOptions = {},
+): TimeTick[] {
   if (span.isAge) return ageTicks(span, width);
   const { from, to, isNow } = span;
   const days = (to - from) / day;
   const { times } = rhythms.find(({ upTo }) => days <= upTo)!;
   const x = (time: number) => ((time - from) / (to - from || 1)) * width;
   const marks = times(from, to).map((value) => ({ value, label: labelOf(value, days) }));
-  const end: TimeTick[] = isNow ? [{ value: to, label: "now", anchor: "middle" }] : [];
+  const endLabel = nowOrDate(new Date(to * 1000), now);
+  const end: TimeTick[] = isNow ? [{ value: to, label: endLabel, anchor: endAnchor }] : [];
   if (to <= from) return end;
-  const limit = isNow ? width - textWidth("now", 11) / 2 - 8 : width;
+  const limit = isNow ? width - textWidth(endLabel, 11) / (endAnchor === "end" ? 1 : 2) - 8 : width;
   for (let every = 1; every <= Math.max(marks.length, 7); every += 1) {
     const kept = marks.filter(({ value }, index) => keeps(value, index, every, days));
     const fits = kept.every(({ value, label }, index) => {

@@ -1,7 +1,8 @@
 import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import type { ReactNode } from "react";
-import { count, relativeChange } from "../../lib/format.ts";
+import { count, nowOrDate, relativeChange } from "../../lib/format.ts";
 import { type partsOf, sumOf } from "../../metrics/history/columns.ts";
+import { capital } from "../../metrics/findings/words.ts";
 import { momentName } from "../../metrics/history/points.ts";
 import { Change } from "../../ui/Change.tsx";
 import { type Column, ColumnTable } from "../../ui/ColumnTable.tsx";
@@ -51,7 +52,12 @@ export function SizeTable({ range, times, parts }: SizeTableProps) {
       cell: ({ key, holds }) => (key === "all" ? holds : <span className="text-ink-2">{holds}</span>),
     },
     endColumn("first", momentName(times[0] ?? range.from, range)),
-    endColumn("last", range.isNow ? "Now" : momentName(times.at(-1) ?? range.to, range)),
+    endColumn(
+      "last",
+      range.isNow
+        ? capital(nowOrDate(new Date(range.to * 1000)))
+        : momentName(times.at(-1) ?? range.to, range),
+    ),
     {
       name: "Change",
       isNumber: true,

@@ -3,7 +3,9 @@ import { Link } from "@tanstack/react-router";
 import { metaOf } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { useAnswer } from "../../api/use-answer.ts";
-import { plural, shortClock } from "../../lib/format.ts";
+import { isOld } from "../../lib/age.ts";
+import { nowOrDate, plural, shortClock } from "../../lib/format.ts";
+import { capital } from "../../metrics/findings/words.ts";
 import { whyNoPast } from "../../metrics/known-past.ts";
 import { stripFigures, stripSource } from "../../metrics/history/strip.ts";
 import { dayName, daySeconds, dayText } from "../../metrics/history/range.ts";
@@ -41,7 +43,8 @@ function Strip({ shown, token, isLoading }: StripProps) {
   const index = isHere ? nearestIndex(times, cursor.time) : last;
   const isEnd = index === last;
   const isOnGrid = history.source === "computed";
-  const endName = range.isNow ? "now" : "at the end";
+  const end = new Date(range.to * 1000);
+  const endName = range.isNow && !isOld(end) ? "now" : "at the end";
   const figures = stripFigures(stripSource(history, times, ownerBars, unit), index, isEnd ? null : endName);
   const time = times[index] ?? span.to;
   return (
@@ -52,7 +55,13 @@ function Strip({ shown, token, isLoading }: StripProps) {
     >
       <div className="py-2.5 max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:items-baseline max-lg:pb-1 max-md:py-2">
         <b className="block text-fact font-name whitespace-nowrap" data-part="moment">
-          {isLoading || (isEnd && range.isNow) ? "Now" : isOnGrid ? momentName(time, span) : dayName(time)}
+          {isLoading
+            ? "Now"
+            : isEnd && range.isNow
+              ? capital(nowOrDate(end))
+              : isOnGrid
+                ? momentName(time, span)
+                : dayName(time)}
         </b>
         <span className="block min-h-4 text-label text-ink-2 max-lg:col-span-full print:hidden">
           {isLoading || (isEnd && range.isNow)
