@@ -1,11 +1,13 @@
 import { writeComparison } from "./compared-tokens.ts";
 import type { TokenAddress } from "./address.ts";
 import { withLeftOut } from "./exclusion-changes.ts";
+import type { ChainId } from "./chains.ts";
 import { type Exclusions, noExclusions } from "./exclusions.ts";
-import { daysSearch, type Filter, filterSearch, type HolderDays } from "./search/holder-filter.ts";
+import { daysSearch, type HolderDays, type Narrowing, narrowSearch } from "./search/holder-filter.ts";
 import { type HistoryRange, historySearch } from "./history-range.ts";
 import { mapSearch, type MapView } from "./map-view.ts";
 import { pagePath, type SitePage } from "./page-address.ts";
+import { type TokenOrder, tokenOrderSearch } from "./search/token-list.ts";
 import { withQuery } from "./search/schema.ts";
 
 /** Path and query of the picture of a history. */
@@ -40,10 +42,15 @@ export function pastImagePath(
   return withLeftOut(withQuery(image, daysSearch.write(days)), exclusions);
 }
 
-/** Path and query of a page's picture. A list of holders has that of its token, unless it is filtered or {@link pastImagePath of another time}. */
+/** Path and query of the picture of a chain's list of tokens. */
+export function listImagePath(chain: ChainId, order: TokenOrder): string {
+  return withQuery(`/og${pagePath({ page: "list", chain })}.png`, tokenOrderSearch.write(order));
+}
+
+/** Path and query of a page's picture. A list of holders has that of its token, unless it is narrowed or {@link pastImagePath of another time}. */
 export function shareImagePath(
   page: SitePage,
-  filter: Filter = filterSearch.usual,
+  narrowed: Partial<Narrowing> = narrowSearch.usual,
   exclusions: Exclusions = noExclusions,
 ): string {
   if (page.page === "compare") {
@@ -52,7 +59,7 @@ export function shareImagePath(
   }
   if (page.page === "overview") return withLeftOut(`/og${pagePath(page)}.png`, exclusions);
   if (page.page !== "holders") return `/og${pagePath(page)}.png`;
-  const query = filterSearch.write(filter);
-  if (query === "") return shareImagePath({ ...page, page: "overview" }, filter, exclusions);
+  const query = narrowSearch.write(narrowed);
+  if (query === "") return shareImagePath({ ...page, page: "overview" }, narrowed, exclusions);
   return `/og${pagePath(page)}.png?${query}`;
 }

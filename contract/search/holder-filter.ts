@@ -1,5 +1,6 @@
 import { compareDecimals, isPlainDecimal } from "../query.ts";
-import { day, type Parameter, searchSchema, type SearchOf } from "./schema.ts";
+import { listedKinds } from "../kinds.ts";
+import { choice, day, joinSchemas, type Parameter, searchSchema, type SearchOf } from "./schema.ts";
 
 /** A range of amounts in whole tokens, inclusive, as decimal text; empty is no bound. Bounds the wrong way round can only mean the range between them. */
 export const filterSearch = searchSchema(
@@ -10,6 +11,13 @@ export const filterSearch = searchSchema(
       : { min_amount: min, max_amount: max },
 );
 export type Filter = SearchOf<typeof filterSearch>;
+
+/** What is listed alone, of now; empty is everybody. */
+export const kindSearch = searchSchema({ kind: choice(listedKinds, "") });
+
+/** Which of all holders of now a list has. */
+export const narrowSearch = joinSchemas(filterSearch, kindSearch);
+export type Narrowing = SearchOf<typeof narrowSearch>;
 
 /** The days of UTC that a list of holders is of; all empty for now. */
 export const daysSearch = searchSchema(

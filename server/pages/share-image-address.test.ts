@@ -22,6 +22,16 @@ test.each([
     `/og/sol/${sol}/holders.png?max_amount=9&min_amount=0.5`,
     { ...summary, path: `/sol/${sol}/holders?min_amount=0.5&max_amount=9` },
   ],
+  [
+    `/og/sol/${sol}/holders.png?kind=exchange&min_amount=5&page=2`,
+    { ...summary, path: `/sol/${sol}/holders?min_amount=5&kind=exchange` },
+  ],
+  [`/og/sol/${sol}/holders.png?kind=<b>`, { ...summary, path: `/sol/${sol}/holders` }],
+  [
+    "/og/sol.png?sort=-hhi&filter=moon&min_holders=9&max_holders=2&page=2",
+    { ...summary, path: "/sol?sort=-hhi&filter=moon&min_holders=2&max_holders=9" },
+  ],
+  ["/og/sol.png?sort=-colour", { ...summary, path: "/sol" }],
   [`/og/sol/${sol}/holders.png?min=5`, { ...summary, path: `/sol/${sol}/holders?min_amount=5` }],
   [`/og/sol/${sol}/holders.png?max_amount=1e9&min_amount=<b>`, { ...summary, path: `/sol/${sol}/holders` }],
   [`/og/sol/${sol}/wallet/${sol}.png?chart=pnl`, { ...summary, path: `/sol/${sol}/wallet/${sol}` }],

@@ -18,7 +18,8 @@ import {
 } from "../../contract/page-address.ts";
 import { type ProblemCode, problems } from "../../contract/problem.ts";
 import { withQuery } from "../../contract/search/schema.ts";
-import { daysSearch, filterSearch, isPast } from "../../contract/search/holder-filter.ts";
+import { daysSearch, isPast, narrowSearch } from "../../contract/search/holder-filter.ts";
+import { tokenOrderSearch } from "../../contract/search/token-list.ts";
 import { canonicalPage } from "../../contract/resolve-input.ts";
 import type { ChartDrawer } from "../drawings/chart-drawer.ts";
 import type { Entity } from "../http/entity.ts";
@@ -186,8 +187,12 @@ export function readShareImage(pathname: string, query: URLSearchParams): ShareI
     const past = withQuery(pagePath(page), daysSearch.write(days));
     return { path: withLeftOut(past, exclusions), chart: undefined, theme: look };
   }
-  const filter = page.page === "holders" ? filterSearch.write(filterSearch.readQuery(query)) : "";
-  // A filtered list shows its rows, which nothing is left out of.
+  if (page.page === "list") {
+    const order = tokenOrderSearch.write(tokenOrderSearch.readQuery(query));
+    return { path: withQuery(pagePath(page), order), chart: undefined, theme: look };
+  }
+  const filter = page.page === "holders" ? narrowSearch.write(narrowSearch.readQuery(query)) : "";
+  // A narrowed list shows its rows, which nothing is left out of.
   const isLess = filter === "" && (isToken || (page.page === "compare" && page.selection !== ""));
   return {
     path: isLess ? withLeftOut(pagePath(page), exclusions) : withQuery(pagePath(page), filter),

@@ -6,7 +6,7 @@ import type { HolderSummary } from "../../contract/labels.ts";
 import type { SitePage } from "../../contract/page-address.ts";
 import { withQuery } from "../../contract/search/schema.ts";
 import { shareImagePath } from "../../contract/share-image.ts";
-import type { Filter } from "../../contract/search/holder-filter.ts";
+import type { Narrowing } from "../../contract/search/holder-filter.ts";
 import { summaryQuery } from "../api/behind-queries.ts";
 import { knownToken, type TokenRef } from "../api/token-queries.ts";
 import { shortAddress } from "../lib/address.ts";
@@ -59,10 +59,10 @@ export function knownSummary(
 export function imagePath(
   page: SitePage,
   asOf: Date | undefined,
-  filter?: Filter,
+  narrowed?: Narrowing,
   exclusions?: Exclusions,
 ): string {
-  return versioned(shareImagePath(page, filter, exclusions), asOf);
+  return versioned(shareImagePath(page, narrowed, exclusions), asOf);
 }
 
 /** Sites keep a picture by its address for good, so new figures have a new one. */

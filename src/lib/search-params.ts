@@ -1,8 +1,6 @@
 import { retainSearchParams, type SearchSchemaInput, stripSearchParams } from "@tanstack/react-router";
 import { exclusionNames, type Exclusions, exclusionSearch, partsOf } from "../../contract/exclusions.ts";
-import { listedKinds } from "../../contract/kinds.ts";
 import {
-  anyText,
   choice,
   choices,
   isAddress,
@@ -15,8 +13,15 @@ import {
   wholeNumber,
   writeQuery,
 } from "../../contract/search/schema.ts";
-import { daysSearch, type Filter, filterSearch, isPast } from "../../contract/search/holder-filter.ts";
-import { type RangedFigure, rangedFigures, type TokenSort, tokenSorts } from "../../contract/token-sorts.ts";
+import {
+  daysSearch,
+  type Filter,
+  filterSearch,
+  isPast,
+  kindSearch,
+} from "../../contract/search/holder-filter.ts";
+import { type FigureBounds, type TokenOrder, tokenOrderSearch } from "../../contract/search/token-list.ts";
+import { type RangedFigure, rangedFigures } from "../../contract/token-sorts.ts";
 import type { Covered } from "../../contract/tokens.ts";
 import type { ThemeChoice } from "./storage.ts";
 import { comparisonSearch } from "../../contract/compared-tokens.ts";
@@ -57,45 +62,13 @@ export const pageSizes = [25, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
 const pageSize = choice<PageSize, PageSize>(pageSizes, 50);
 
-/** Bounds of the list's figures, as the service takes them: shares and HHI from 0 to 1. Empty is no bound. */
-export type FigureBounds = { readonly [K in `${"min" | "max"}_${RangedFigure}`]: string };
-const eachFigure = <T>(boundsOf: (figure: RangedFigure) => readonly [min: T, max: T]) =>
-  Object.fromEntries(
-    rangedFigures.flatMap((figure) => {
-      const [min, max] = boundsOf(figure);
-      return [
-        [`min_${figure}`, min],
-        [`max_${figure}`, max],
-      ];
-    }),
-  ) as { readonly [K in keyof FigureBounds]: T };
-
-export const noBounds: FigureBounds = eachFigure(() => ["", ""]);
-const bound = textOfForm(/^-?\d{1,15}(\.\d{1,20})?$/);
-const sorts = tokenSorts.flatMap((name) => [name, `-${name}`] as const);
-
 export const tokensSearch = searchSchema<TokensSearch>(
-  {
-    page: pageNumber,
-    limit: pageSize,
-    sort: choice<TokenSort | `-${TokenSort}`, "">(sorts, ""),
-    filter: anyText(100),
-    ...eachFigure(() => [bound, bound]),
-  },
-  (values) => ({
-    ...values,
-    ...eachFigure((figure) => {
-      const [min, max] = [values[`min_${figure}`], values[`max_${figure}`]];
-      return min !== "" && max !== "" && Number(min) > Number(max) ? [max, min] : [min, max];
-    }),
-  }),
+  { page: pageNumber, limit: pageSize, ...tokenOrderSearch.parameters },
+  (values) => ({ ...values, ...tokenOrderSearch.read(values) }),
 );
-export interface TokensSearch extends FigureBounds {
+export interface TokensSearch extends TokenOrder {
   readonly page: number;
   readonly limit: PageSize;
-  /** A column, descending with a leading minus; empty is the order of the service. */
-  readonly sort: TokenSort | `-${TokenSort}` | "";
-  readonly filter: string;
 }
 
 export type FrontSearch = SearchOf<typeof frontSearch>;
@@ -124,8 +97,7 @@ export const holdersSearch = searchSchema(
     page: pageNumber,
     limit: { ...pageSize, earlier: "size" },
     ...daysSearch.parameters,
-    /** What is listed alone, of now; empty is everybody. */
-    kind: choice(listedKinds, ""),
+    ...kindSearch.parameters,
     /** Of {@link switchedColumns}, with commas between them. */
     columns: choices(switchedColumns),
   },
@@ -157,12 +129,12 @@ const theme: Parameter<ThemeChoice | undefined> = {
 export const themeSearch = searchSchema({ theme });
 
 /** The figures that the list is filtered by. */
-export function boundFigures(search: TokensSearch): RangedFigure[] {
+export function boundFigures(search: FigureBounds): RangedFigure[] {
   return rangedFigures.filter((figure) => search[`min_${figure}`] !== "" || search[`max_${figure}`] !== "");
 }
 
 /** Of which tokens the filters of the address leave a part: all, or those that are not with a hosted service. */
-export function narrowedBy(search: TokensSearch, covered: Covered): "all" | "own" | undefined {
+export function narrowedBy(search: TokenOrder, covered: Covered): "all" | "own" | undefined {
   const narrows = search.filter.trim() !== "" || boundFigures(search).length > 0;
   return narrows && covered !== "none" ? covered : undefined;
 }

@@ -10,15 +10,23 @@ import type { DataSource, Meta } from "../../contract/meta.ts";
 import type { TokenAddress } from "../../contract/address.ts";
 import type { Token } from "../../contract/tokens.ts";
 import type { Drawing } from "../charts/kit/stills.ts";
-import { type Answer, dataOf, metaOf, noMeta } from "../api/answer.ts";
+import { type Answer, dataOf, metaOf, noMeta, optional } from "../api/answer.ts";
 import { asker } from "../api/ask.ts";
 import { api, start } from "../api/queries.ts";
-import { tokenQueries } from "../api/token-queries.ts";
+import { tokenListQuery } from "../api/token-list.ts";
+import { holdersQuery, tokenQueries } from "../api/token-queries.ts";
 import { summaryQuery } from "../api/behind-queries.ts";
 import type { WalletRef } from "../api/wallet-holdings.ts";
+import type { ListedKind } from "../../contract/kinds.ts";
 import type { Filter, HolderDays } from "../../contract/search/holder-filter.ts";
-import { allChainsSearch, holdersSearch } from "../lib/search-params.ts";
+import { type TokenOrder, tokenOrderSearch } from "../../contract/search/token-list.ts";
+import { count, share } from "../lib/format.ts";
+import { allChainsSearch, holdersSearch, tokensSearch } from "../lib/search-params.ts";
 import { dataMark } from "../metrics/completeness/silent.ts";
+import { kindFinding } from "../metrics/findings/holders.ts";
+import { matchingTotal } from "../metrics/holders.ts";
+import { supplyShare } from "../metrics/supply.ts";
+import { countedOf, supplyOf } from "../metrics/token-figures.ts";
 import { dated } from "../metrics/findings/dated.ts";
 import { demoData } from "../metrics/sections.ts";
 import { shortAddress } from "../lib/address.ts";
@@ -38,7 +46,7 @@ import { readDays } from "../metrics/past-days.ts";
 import { describePast } from "../figures/holders/holders-description.ts";
 import { pastQuestions } from "../figures/holders/past-questions.ts";
 import { filteredHolders } from "../figures/holders/filtered-holders.ts";
-import { mostHeldCard, mostHeldOfAllCard } from "../figures/lists/most-held.ts";
+import { mostHeldCard, mostHeldOfAllCard, orderedListCard } from "../figures/lists/most-held.ts";
 import { walletHistoryCard } from "../figures/wallet/wallet-history.ts";
 import { historyText } from "../figures/history/history-description.ts";
 import { mapText } from "../figures/map/map-description.ts";
@@ -195,8 +203,63 @@ export async function filteredCard(
   return picture({ ...known, asOf: meta.asOf, demo: dataMark(meta) }, identity(token, named), { drawer });
 }
 
+interface KindOptions extends Filter {
+  readonly kind: ListedKind;
+  readonly drawer: ShareDrawer;
+}
+
+const kindRows = 4;
+
+/** A list of holders of one kind: the largest of them. */
+export async function kindCard(
+  queryClient: QueryClient,
+  token: TokenAddress,
+  { data: named, meta }: Result<Token>,
+  { kind, min_amount, max_amount, drawer }: KindOptions,
+): Promise<Element> {
+  const ask = asker(queryClient);
+  const search = { kind, min_amount, max_amount, limit: kindRows };
+  const answer = await ask(holdersQuery(token, search));
+  const first = dataOf(await ask(tokenQueries(token).firstHolders).then(optional));
+  const page = contentOf(answer);
+  const top = identity(token, named);
+  const about = { asOf: meta.asOf, demo: dataMark(meta), drawings: [] };
+  if (page === null) return picture({ ...about, finding: "Its holders are not available" }, top, { drawer });
+  const supply = supplyOf(named, meta, first ?? page);
+  const most = page.holders[0]?.amount ?? 1;
+  const finding = kindFinding({
+    ...search,
+    total: matchingTotal(page, { ...search, page: 1 }, meta.sources[0]),
+    ticker: spokenTicker(named),
+    counted: countedOf(named, meta, first ?? page),
+  });
+  const rows = page.holders.map(({ address, rank, amount }) => ({
+    token: {
+      address,
+      name: shortAddress(displayAddress(token.chain, address)),
+      ticker: `Rank ${count(rank)}`,
+      network: named.network,
+    },
+    bar: amount / most,
+    values: [orNull(supplyShare(amount, supply))],
+  }));
+  return picture(
+    {
+      ...about,
+      finding: dated(finding, meta.asOf),
+      rows: { heads: ["The largest first", "Of supply"], rows },
+    },
+    top,
+    { drawer },
+  );
+}
+
+function orNull(part: number | null): string | null {
+  return part === null ? null : share(part);
+}
+
 /** What a figure has to show; throws what the service answered otherwise. */
-function contentOf(answer: Answer<CardContent | null>): CardContent | null {
+function contentOf<T>(answer: Answer<T>): T | null {
   if (answer.state === "failed") throw answer.error;
   return dataOf(answer);
 }
@@ -206,12 +269,20 @@ interface ListOptions {
   readonly legible: Legible;
 }
 
-/** The most held tokens of a chain. */
+/** The tokens of a chain in the order of its page, the most held first unless another is chosen. */
 export async function listCard(
   queryClient: QueryClient,
   chain: ChainId,
-  options: ListOptions,
+  { order, ...options }: ListOptions & { readonly order: TokenOrder },
 ): Promise<Element> {
+  const isUsual = tokenOrderSearch.write(order) === "";
+  const list = tokenListQuery(chain, { ...tokensSearch.usual, ...order });
+  // A hosted service neither sorts nor filters: its page does, of the rows that it has.
+  if (!isUsual && (await queryClient.fetchQuery(list)).data.covered !== "none") {
+    const { meta } = await queryClient.fetchQuery(list);
+    const answer = await orderedListCard.ask(asker(queryClient), { chain, order });
+    return listPicture(answer, meta, chains[chain].name, options);
+  }
   const { data, meta } = await queryClient.fetchQuery(api("getTokens", { chain_id: chain, limit: 50 }));
   const answer = await mostHeldCard.ask(asker(queryClient), { chain, ...data });
   return listPicture(answer, meta, chains[chain].name, options);

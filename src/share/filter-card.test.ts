@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CardDrawing } from "../charts/cards/card-drawing.ts";
 import { draw } from "../drawings/draw.tsx";
+import { service } from "../test-service.ts";
 import { demo, home, open } from "./test-card.ts";
 
 describe("a filtered list of holders", () => {
@@ -65,6 +66,33 @@ describe("a filtered list of holders", () => {
     });
     expect(lines.slice(-3)[0]).toMatch(/^21 Nov 2025: No account holds at least 50 BRINE$/);
     expect(drawn.length).toBeLessThanOrEqual(1);
+  });
+
+  test("of one kind has the largest of them, and says how many there are", async () => {
+    const asked: string[] = [];
+    const known = service();
+    const fetch: typeof globalThis.fetch = (input, init) => {
+      asked.push(input as string);
+      return known(input, init);
+    };
+    const { lines, drawn, bars } = await open(`${page}?kind=exchange`, { fetch });
+    expect(asked.filter((url) => url.includes("kind=exchange"))).toHaveLength(1);
+    expect(drawn).toEqual([]);
+    expect(lines.slice(3, 6)).toEqual([
+      "21 Nov 2025: Exchanges among its holders: 40 accounts",
+      "The largest first",
+      "Of supply",
+    ]);
+    expect(lines.slice(6, 9)).toEqual([expect.stringMatching(/^9WzD…/), "Rank 1", "40.0%"]);
+    expect(bars[0]! / bars[1]!).toBeCloseTo(4, 1);
+    const ranged = await open(`${page}?kind=burn&min_amount=50`, {
+      figures: { answers: { "/holders": { holder_count: 40, total: 0, holders: [] } } },
+    });
+    expect(ranged.lines[3]).toBe(
+      "21 Nov 2025: Burn addresses with at least 50 BRINE among its holders: none is known",
+    );
+    const none = await open(`${page}?kind=exchange`, { figures: { answers: { "/holders": 404 } } });
+    expect(none.lines.slice(3)).toEqual(["Its holders are not available", ...demo]);
   });
 
   test("that is not filtered has the picture of its token", async () => {

@@ -5,6 +5,7 @@ import { historySearch } from "../../contract/history-range.ts";
 import { mapSearch } from "../../contract/map-view.ts";
 import { readPageAddress } from "../../contract/page-address.ts";
 import { isPast } from "../../contract/search/holder-filter.ts";
+import { tokenOrderSearch } from "../../contract/search/token-list.ts";
 import { start } from "../api/queries.ts";
 import { isAbsent } from "../api/readings.ts";
 import { tokenQueries } from "../api/token-queries.ts";
@@ -15,6 +16,7 @@ import {
   comparedShareCard,
   filteredCard,
   holdingsShareCard,
+  kindCard,
   listCard,
   pastHoldersCard,
   walletChartCard,
@@ -50,7 +52,10 @@ export async function shareCard(
   const page = readPageAddress(pathname, searchParams);
   if (page === undefined || page.page === "embed") return undefined;
   const legible = legibleNames(isLegible);
-  if (page.page === "list") return listCard(queryClient, page.chain, { drawer, legible });
+  if (page.page === "list") {
+    const order = tokenOrderSearch.readQuery(searchParams);
+    return listCard(queryClient, page.chain, { order, drawer, legible });
+  }
   if (page.page === "all") return allChainsCard(queryClient, { drawer, legible });
   if (page.page === "holdings") return holdingsShareCard(queryClient, page, drawer);
   const exclusions = exclusionSearch.readQuery(searchParams);
@@ -97,6 +102,9 @@ export async function shareCard(
       exclusions,
     });
     if (known) return known;
+  }
+  if (page.page === "holders" && holders.kind !== "") {
+    return kindCard(queryClient, page, named, { ...holders, kind: holders.kind, drawer });
   }
   if (page.page === "holders" && isFiltered(holders)) {
     return filteredCard(queryClient, page, named, { filter: holders, drawer });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { sortText } from "../metrics/findings/list.ts";
 import { address, type Figures, service, wallet } from "../test-service.ts";
 import { all, demo, foot, open } from "./test-card.ts";
 
@@ -55,6 +56,39 @@ describe("a chain's list", () => {
       ...foot("Data as of 14:32 UTC, 21 Nov 2025"),
     ]);
     expect(bars).toEqual([608, 304, 2, 2]);
+  });
+
+  test("in another order, or of a part, has the rows of its page", async () => {
+    const asked: string[] = [];
+    const known = service();
+    const fetch: typeof globalThis.fetch = (input, init) => {
+      asked.push(input as string);
+      return known(input, init);
+    };
+    const { lines } = await open("/sol?sort=hhi&filter=brine&min_holders=2", { fetch });
+    expect(asked.map((url) => url.replace(/^.*\/v0/, ""))).toEqual([
+      "/sol/token-figures?limit=50&sort=hhi&text=brine&min_holders=2",
+    ]);
+    expect(lines.slice(0, 6)).toEqual([
+      "Solana",
+      "One Solana token matches the filter.",
+      "By HHI, lowest first. Bars: number of holders",
+      "Holders",
+      "Brinewick",
+      "BRINE",
+    ]);
+    // A hosted service sorts and filters nothing.
+    const hosted = await open("/sol?sort=hhi", { figures: { list: { covered: "none" } } });
+    expect(hosted.lines.slice(1, 3)).toEqual([
+      "One Solana token is listed.",
+      "The most held, by number of holders",
+    ]);
+    expect((["", "-name", "ticker", "-change_24h"] as const).map(sortText)).toEqual([
+      "By number of holders, highest first",
+      "By name, from Z",
+      "By ticker, from A",
+      "By change in 24 hours, highest first",
+    ]);
   });
 
   test("says which of it is invented", async () => {

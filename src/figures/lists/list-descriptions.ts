@@ -3,11 +3,12 @@ import { tokenListQuery } from "../../api/token-list.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { chains } from "../../../contract/chains.ts";
 import { pagePath } from "../../../contract/page-address.ts";
+import { listImagePath } from "../../../contract/share-image.ts";
 import { withQuery } from "../../../contract/search/schema.ts";
 import { allChainsSearch, narrowedBy, tokensSearch } from "../../lib/search-params.ts";
 import { allChainsFinding } from "../../metrics/findings/all-chains.ts";
 import { listFinding } from "../../metrics/findings/list.ts";
-import { imagePath, type PageCalled, type PageDescription } from "../page-description.ts";
+import { imagePath, type PageCalled, type PageDescription, versioned } from "../page-description.ts";
 
 export function describeList(
   queryClient: QueryClient,
@@ -24,7 +25,7 @@ export function describeList(
       ? `${listFinding(name, answer.data.total, narrowedBy(asked, answer.data.covered))} ${about}`
       : about,
     path: withQuery(pagePath(page), tokensSearch.write(asked)),
-    image: imagePath(page, answer?.meta.asOf),
+    image: versioned(listImagePath(page.chain, asked), answer?.meta.asOf),
     isFramed: true,
   };
 }

@@ -1,12 +1,14 @@
 import { type ChainId, chains } from "../../../contract/chains.ts";
+import type { TokenOrder } from "../../../contract/search/token-list.ts";
 import type { Token } from "../../../contract/tokens.ts";
 import { allChainsQuery } from "../../api/all-chains.ts";
 import { dataOf, metaOf } from "../../api/answer.ts";
 import { holdersQuery } from "../../api/token-queries.ts";
 import { count } from "../../lib/format.ts";
-import type { AllChainsSearch } from "../../lib/search-params.ts";
+import { tokenListQuery } from "../../api/token-list.ts";
+import { type AllChainsSearch, narrowedBy, tokensSearch } from "../../lib/search-params.ts";
 import { allChainsFinding } from "../../metrics/findings/all-chains.ts";
-import { listFinding } from "../../metrics/findings/list.ts";
+import { listFinding, sortText } from "../../metrics/findings/list.ts";
 import { figureCard, type TokenRows } from "../figure-card.ts";
 import { asAnswer, figure, needed } from "../figure.ts";
 
@@ -66,6 +68,30 @@ const mostHeldOfAll = figure({
   finding: ({ total, covered }) => allChainsFinding(total, covered),
 });
 
+/** A chain's list in another order, or a part of it. */
+const orderedList = figure({
+  section,
+  missing: null,
+  queries: ({ chain, order }: { readonly chain: ChainId; readonly order: TokenOrder }) => ({
+    list: needed(tokenListQuery(chain, { ...tokensSearch.usual, ...order })),
+  }),
+  read: ({ list: { total, covered, tokens } }) => ({
+    total,
+    covered,
+    tokens: tokens.slice(0, mostListed).map((token) => ({
+      token,
+      holders: token.wallet_count ?? token.holder_count,
+    })),
+  }),
+  finding: ({ total, covered }, { chain, order }) =>
+    listFinding(chains[chain].name, total, narrowedBy(order, covered)),
+});
+
+export const orderedListCard = figureCard(orderedList, (data, { order }) => {
+  const body = barsOf(data);
+  const heads = [`${sortText(order.sort)}. Bars: number of holders`, "Holders"] as const;
+  return { ...body, rows: { ...body.rows, heads } };
+});
 export const mostHeldCard = figureCard(mostHeld, barsOf);
 export const mostHeldOfAllCard = figureCard(mostHeldOfAll, barsOf);
 

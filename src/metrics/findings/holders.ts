@@ -1,9 +1,11 @@
 import type { Holder } from "../../../contract/holders.ts";
+import type { ListedKind } from "../../../contract/kinds.ts";
 import type { Filter } from "../../../contract/search/holder-filter.ts";
 import { count, exact, large, money, plural, share } from "../../lib/format.ts";
 import type { Counted } from "../counted.ts";
 import type { Price } from "../price.ts";
 import { supplyShare } from "../supply.ts";
+import { listedKindText } from "./groups.ts";
 import { capital, finding, ofSupply, rowsOf, said } from "./words.ts";
 
 interface Filtered extends Filter {
@@ -51,6 +53,19 @@ export function emptyFilterFinding({
   counted: { word },
 }: Filter & Pick<Filtered, "ticker" | "counted">): string {
   return `No ${word === "account" ? "account holds" : "holder owns"} ${range({ min_amount, max_amount, ticker })}`;
+}
+
+/** "Exchanges among its holders: 3 accounts": of a list that is narrowed to a kind, and perhaps to a range. */
+export function kindFinding({
+  kind,
+  total,
+  counted: { word },
+  ...filter
+}: Filter & Pick<Filtered, "total" | "ticker" | "counted"> & { readonly kind: ListedKind }): string {
+  const isRanged = filter.min_amount !== "" || filter.max_amount !== "";
+  const whose = `${capital(listedKindText(kind))}${isRanged ? ` with ${range(filter)}` : ""} among its holders`;
+  if (total === null) return whose;
+  return `${whose}: ${total === 0 ? "none is known" : plural(total, word)}`;
 }
 
 /** "44,260 wallets hold BRINE, in 48,258 accounts". */

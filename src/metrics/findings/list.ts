@@ -1,4 +1,5 @@
 import type { DataHistory } from "../../../contract/meta.ts";
+import type { TokenSort } from "../../../contract/token-sorts.ts";
 import { count } from "../../lib/format.ts";
 import { capital, numberWord, type Sentence } from "./words.ts";
 
@@ -18,6 +19,32 @@ export function listFinding(chainName: string, total: number, narrowed?: Narrowe
   }
   if (total === 0) return `No ${chainName} tokens yet.`;
   return `${counted(chainName, total)} ${total === 1 ? "is" : "are"} listed.`;
+}
+
+const sortNames: Readonly<Record<TokenSort, string>> = {
+  holders: "number of holders",
+  change_24h: "change in 24 hours",
+  change_7d: "change in 7 days",
+  top10_share: "share of the top 10",
+  remaining_top10_share: "share of the top 10 without pools",
+  hhi: "HHI",
+  price: "price",
+  market_value: "value",
+  volume_7d: "moved in 7 days",
+  age: "age",
+  name: "name",
+  ticker: "ticker",
+  decimals: "decimals",
+  supply: "supply",
+};
+
+/** The order of a list: "By HHI, lowest first". Without a choice the most held come first. */
+export function sortText(sort: TokenSort | `-${TokenSort}` | ""): string {
+  const isDown = sort === "" || sort.startsWith("-");
+  const column = (sort === "" ? "holders" : sort.replace("-", "")) as TokenSort;
+  const isWord = column === "name" || column === "ticker";
+  const ends = isWord ? ["from A", "from Z"] : ["lowest first", "highest first"];
+  return `By ${sortNames[column]}, ${ends[isDown ? 1 : 0]}`;
 }
 
 /** The sentences that open the list of a chain's tokens. The count carries the weight. */

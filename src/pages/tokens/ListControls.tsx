@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type SubmitEvent, useState } from "react";
 import type { ChainId } from "../../../contract/chains.ts";
+import { type FigureBounds, noBounds } from "../../../contract/search/token-list.ts";
 import {
   type RangedFigure,
   rangedFigures,
@@ -8,7 +9,7 @@ import {
   tokenSorts,
 } from "../../../contract/token-sorts.ts";
 import type { Covered } from "../../../contract/tokens.ts";
-import { boundFigures, type FigureBounds, noBounds, type TokensSearch } from "../../lib/search-params.ts";
+import { boundFigures, type TokensSearch } from "../../lib/search-params.ts";
 import {
   describeFigureError,
   type FigureScale,

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ChainId } from "../../../contract/chains.ts";
-import { noBounds, type TokensSearch } from "../../lib/search-params.ts";
+import { noBounds } from "../../../contract/search/token-list.ts";
+import type { TokensSearch } from "../../lib/search-params.ts";
 import { buttonLook } from "../../ui/Button.tsx";
 import { Message } from "../../ui/Notice.tsx";
 
