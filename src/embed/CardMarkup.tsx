@@ -40,6 +40,8 @@ export function CardMarkup({ card, header, path, ask }: CardMarkupProps) {
   // Two drawings leave a small card no room for a line of words.
   const { leastHeight, leastHeightWide } = embedCards[card.kind];
   const room = card.kind === "concentration" ? "max-wide:hidden" : isPast(card) ? "" : "max-small:hidden";
+  // A map is as high as it is wide: at the foot of a high frame it would hang far below its words.
+  const isAtTop = card.kind === "map";
   return (
     <main
       className="card flex h-full flex-col border border-rule-2 px-3.5 pt-3 pb-2.25 *:flex-none max-small:px-3 max-small:pt-2.5 max-small:pb-2 wide:px-4 wide:pt-3.5 wide:pb-2.5"
@@ -55,8 +57,7 @@ export function CardMarkup({ card, header, path, ask }: CardMarkupProps) {
           {card.finding}
         </h1>
         {card.subject !== "" && <p className={`mt-0.5 text-label text-ink-2 ${room}`}>{card.subject}</p>}
-        {/* Takes what a frame has over, so that the drawing stands at the foot; no part of the height that is told. */}
-        <div className="slack flex-[1_0_0]!" />
+        {!isAtTop && slack}
         {card.keys.length > 0 && <Keys card={card} />}
         {card.legend && card.legend.length > 0 && <Legend legend={card.legend} />}
         {card.drawings.map((drawing) => (
@@ -66,6 +67,7 @@ export function CardMarkup({ card, header, path, ask }: CardMarkupProps) {
         {card.figures.map((figures) => (
           <FiguresTable key={figures.caption} figures={figures} forFiles={false} />
         ))}
+        {isAtTop && slack}
       </div>
       <footer className="mt-2.25 flex items-center justify-between gap-3 border-t border-rule pt-1.75 text-axis text-ink-3">
         <span className="truncate">{timeText(card)}</span>
@@ -81,6 +83,9 @@ export function CardMarkup({ card, header, path, ask }: CardMarkupProps) {
     </main>
   );
 }
+
+/** Takes what a frame has over, so that the drawing stands at the foot; no part of the height that is told. */
+const slack = <div className="slack flex-[1_0_0]!" />;
 
 function Heads({ card: { heads, page } }: { readonly card: Card }) {
   const [only] = heads;

@@ -53,6 +53,10 @@ test("the map says what its clusters hold, draws them, and leads to the page", a
   expect(text).toContain("|A|2|3.9%|two-way transfers|");
   expect(text).toContain("|Eight largest wallets of the map|");
   expect(html).toContain(`href="/sol/${address}/map"`);
+  // What a high frame has over is below the map; other cards have it above their drawing.
+  const isLast = (markup: string) => markup.indexOf('class="slack') > markup.indexOf('class="chart"');
+  expect(isLast(html)).toBe(true);
+  expect(isLast((await open(clusters, "chart=hands")).html)).toBe(false);
   // Twelve wallets and the letter; where there is room, the letter of the list too.
   expect(stills.map((still) => still.match(/<circle/g)?.length)).toEqual([13, 13, 13, 14, 14]);
   expect(stills.at(-1)).toContain("2 wallets");
