@@ -319,6 +319,26 @@ describe("a card of history", () => {
     ).toHaveLength(1);
   });
 
+  test("without a name has its value at its end, on a narrow card as well", () => {
+    const drawing: Drawing = {
+      kind: "lines",
+      data: {
+        span,
+        format: "rank",
+        lines: [{ name: "", times, values: times.map((_, index) => 41 - index) }],
+      },
+    };
+    for (const room of [wide, narrow]) expect(textOf(drawing, room)).toMatch(/\|31\|/);
+    const label = elements(drawing, narrow).find((each) => each.of("class") === "value-label")!;
+    expect(label.of("text-anchor")).toBe("end");
+    const named: Drawing = {
+      ...drawing,
+      data: { ...drawing.data, lines: [{ ...drawing.data.lines[0]!, name: "Brinewick" }] },
+    };
+    expect(textOf(named, narrow)).toContain("Brinewick|");
+    expect(textOf(named, narrow)).not.toMatch(/\|31\|/);
+  });
+
   test("of the price has its own time axis, where no chart is below it", () => {
     const data = { span, times, prices: values, costs: values.map((value) => value - 5) };
     expect(textOf({ kind: "history-cost", data: { ...data, pinned: null } })).toContain("11 Jan 2025");

@@ -123,7 +123,7 @@ interface LineEndsProps {
   readonly bottom: number;
 }
 
-/** A dot at the last known point of each line, and what it is called: beside it, on a narrow page over the plot. */
+/** A dot at the last known point of each line, and what it is called: beside it, on a narrow page over the plot, where a line without a name has its value. */
 function LineEnds({ data, scale, scales: { x, y }, narrow, bottom }: LineEndsProps) {
   const { text } = lineFormats[data.format];
   const ends = data.lines.flatMap(({ name, times, values }, index) => {
@@ -144,7 +144,10 @@ function LineEnds({ data, scale, scales: { x, y }, narrow, bottom }: LineEndsPro
       </>
     );
   }
-  const named = ends.filter(({ name }) => name !== "").toSorted((left, right) => left.y - right.y);
+  const named = ends
+    .map((end) => ({ ...end, name: end.name || (ends.length === 1 ? end.text : "") }))
+    .filter(({ name }) => name !== "")
+    .toSorted((left, right) => left.y - right.y);
   const ys = placeNames(
     named.map((end) => ({ x: nameEnd(end), y: end.y, width: textWidth(end.name, 12) })),
     data.lines.map((line) =>
@@ -157,7 +160,13 @@ function LineEnds({ data, scale, scales: { x, y }, narrow, bottom }: LineEndsPro
     <>
       {dots}
       {named.map((end, index) => (
-        <text key={end.key} className="mark-label" x={nameEnd(end)} y={ys[index]} textAnchor="end">
+        <text
+          key={end.key}
+          className={end.name === end.text ? "value-label" : "mark-label"}
+          x={nameEnd(end)}
+          y={ys[index]}
+          textAnchor="end"
+        >
           {end.name}
         </text>
       ))}
