@@ -28,26 +28,31 @@ const compare = (name: string, ...keys: readonly SentinelKey[]): ExtremePage => 
 
 const nobody = "11111111111111111111111111111111";
 
-/** Each kind of page and each state, as the demo's tokens show them. */
-export const states: readonly ExtremePage[] = [
-  fixed("Solana tokens", "/sol?limit=100"),
+/** Pages that have the parts of one of the other `states`, with other figures and words in them. */
+export const otherStates: readonly ExtremePage[] = [
   fixed("Ethereum tokens", "/eth"),
-  { name: "overview, most held", path: (demo) => demo.largest() },
   overview("giant-holder"),
   overview("no-price"),
   overview("snapshot"),
-  overview("failing"),
   overview("name-markup"),
-  { name: "holders, most held", path: (demo) => demo.largest("/holders") },
   holders("three-holders"),
   holders("decimals-18", "?min_amount=1e9"),
-  wallet("giant-holder"),
-  compare("unlike tokens", "giant-holder", "failing", "snapshot", "decimals-18"),
   {
     name: "compare, on a day",
     path: async (demo) =>
       `${await demo.compare("giant-holder", "no-price", "snapshot", "name-long")}&at=2026-10-15`,
   },
+];
+
+/** Each kind of page and each state, as the demo's tokens show them. */
+export const states: readonly ExtremePage[] = [
+  ...otherStates,
+  fixed("Solana tokens", "/sol?limit=100"),
+  { name: "overview, most held", path: (demo) => demo.largest() },
+  overview("failing"),
+  { name: "holders, most held", path: (demo) => demo.largest("/holders") },
+  wallet("giant-holder"),
+  compare("unlike tokens", "giant-holder", "failing", "snapshot", "decimals-18"),
   fixed("compare, nothing", "/compare"),
   fixed("unknown token", `/sol/${nobody}`),
   fixed("no such page", "/nowhere/at/all"),
