@@ -65,9 +65,25 @@ test("on the machine itself the operator's page leads to a first key, without a 
   expect(errors).toEqual([]);
 });
 
-test("a link signs in once; keys are replaced and renamed, and every width and theme is readable", async ({
-  page,
-}) => {
+/** Looks at the page as it is, and then in light. */
+async function look(page: Page, looks: Readonly<Record<"dark" | "light", readonly number[]>>): Promise<void> {
+  for (const [theme, widths] of Object.entries(looks)) {
+    if (theme === "light") await page.getByRole("button", { name: "Switch to light theme" }).click();
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 1_800 });
+      await settle(page);
+      expect.soft(await page.evaluate(layoutFaults), `${theme} ${width}`).toEqual([]);
+      expect.soft(await axeFaults(page), `${theme} ${width}`).toEqual([]);
+      if (process.env["ACCOUNT_PICTURES"])
+        await page.screenshot({
+          path: `${process.env["ACCOUNT_PICTURES"]}/${theme}-${width}.png`,
+          fullPage: true,
+        });
+    }
+  }
+}
+
+test("a link signs in once; keys are replaced and renamed, and all of it is readable", async ({ page }) => {
   await page.setExtraHTTPHeaders(fromElsewhere);
   await page.goto(`${server.url}/account`);
   await expect(page.getByRole("heading", { name: "Sign in to make API keys" })).toBeVisible();
@@ -99,24 +115,20 @@ test("a link signs in once; keys are replaced and renamed, and every width and t
   await expect(page.getByRole("heading", { name: "20 units in" })).toBeVisible();
   await expect(page.getByRole("table", { name: "Sessions" })).toContainText("this one");
 
-  for (const theme of ["dark", "light"] as const) {
-    if (theme === "light") await page.getByRole("button", { name: "Switch to light theme" }).click();
-    for (const width of [390, 820, 1440]) {
-      await page.setViewportSize({ width, height: 1_800 });
-      await settle(page);
-      expect.soft(await page.evaluate(layoutFaults), `${theme} ${width}`).toEqual([]);
-      expect.soft(await axeFaults(page), `${theme} ${width}`).toEqual([]);
-      if (process.env["ACCOUNT_PICTURES"])
-        await page.screenshot({
-          path: `${process.env["ACCOUNT_PICTURES"]}/${theme}-${width}.png`,
-          fullPage: true,
-        });
-    }
-  }
+  await look(page, { dark: [1440], light: [390] });
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(page.getByRole("heading", { name: "Sign in to make API keys" })).toBeVisible();
   await page.goto("about:blank");
   await page.goto(link);
   await signIn.click();
   await expect(page.getByRole("alert")).toContainText("was used already");
+});
+
+test("every width and theme is readable", { tag: "@long" }, async ({ page }) => {
+  await page.setExtraHTTPHeaders(fromElsewhere);
+  await page.goto((await server.holderscope("account", "create", "Ben", "--units", "200000")).trim());
+  await page.getByRole("button", { name: "Sign in" }).press("Enter");
+  await expect(page.getByText("There is no key yet.")).toBeVisible();
+  await makeKey(page, "bot");
+  await look(page, { dark: [390, 820, 1440], light: [390, 820, 1440] });
 });

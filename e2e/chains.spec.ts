@@ -5,6 +5,9 @@ import { axeFaults, watchPage } from "./checks.ts";
 import { layoutFaults } from "./layout-faults.ts";
 import { settled } from "./pages.ts";
 
+// One worker does them all: each would start chains of its own.
+test.describe.configure({ mode: "default" });
+
 let place: Awaited<ReturnType<typeof startManyChains>>;
 test.beforeAll(async () => {
   place = await startManyChains();
@@ -16,10 +19,11 @@ const menu = (page: Page) => page.getByRole("dialog", { name: "Chain" });
 /** Without those of the charts above, which have a test of their own. */
 const faultsOf = async (page: Page) =>
   (await page.evaluate(layoutFaults)).filter((fault) => !fault.includes("div.chart"));
-const clean = async (page: Page) => {
-  for (const theme of ["dark", "light"]) {
+const everyLook = { dark: [1440, 390, 320], light: [1440, 390, 320] };
+const clean = async (page: Page, looks: Readonly<Record<string, readonly number[]>> = everyLook) => {
+  for (const [theme, widths] of Object.entries(looks)) {
     await page.evaluate((value) => (document.documentElement.dataset["theme"] = value), theme);
-    for (const width of [1440, 390, 320]) {
+    for (const width of widths) {
       await page.setViewportSize({ width, height: 1_000 });
       await expect.poll(() => faultsOf(page), { timeout: 3_000 }).toEqual([]);
       if (width === 320) continue;
@@ -342,7 +346,7 @@ test("at a desk g 0 opens the list of all chains, by their holders, with where e
     "MarrowfatMAROEthereum30Polygon",
     "MarrowfatMAROPolygon12Ethereum",
   ]);
-  await clean(page);
+  await clean(page, { dark: [1440], light: [390] });
   await page.setViewportSize({ width: 1440, height: 900 });
   await rows.last().getByRole("link", { name: "Marrowfat" }).click();
   await expect(page).toHaveURL(`${place.url}/polygon/${tokenOfChains}`);

@@ -5,7 +5,7 @@ import { baseURL } from "../playwright.config.ts";
 import { settle } from "./checks.ts";
 import { choose, settled, test, tokenPath } from "./pages.ts";
 
-test("on paper: no controls, every section and table, the whole name", async ({ quietPage: page }, info) => {
+test("on paper: no controls, every section and table, the whole name", async ({ quietPage: page }) => {
   await page.goto(await tokenPath("Brinewick"));
   await settled(page);
   // As they are on a phone, and where a reader has closed them.
@@ -26,7 +26,6 @@ test("on paper: no controls, every section and table, the whole name", async ({ 
   expect([background, ink]).toEqual(["rgb(255, 255, 255)", "rgb(17, 17, 17)"]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
-  await info.attach("print", { body: await page.screenshot({ fullPage: true }), contentType: "image/png" });
 });
 
 test("on paper drawings have one scale, and backgrounds that are data are printed", async ({

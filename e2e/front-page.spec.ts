@@ -5,7 +5,8 @@ import { openDrawn, settled, test, tokenPath } from "./pages.ts";
 
 for (const width of [1440, 390]) {
   for (const theme of ["dark", "light"] as const) {
-    test.describe(`${width}, ${theme}`, () => {
+    const isQuick = (width === 1440) === (theme === "dark");
+    test.describe(`${width}, ${theme}`, { tag: isQuick ? [] : "@long" }, () => {
       test.use({ viewport: { width, height: 900 }, theme });
       test("the front page says what this is, and nothing on it moves or is in the way", async ({
         quietPage: page,

@@ -154,12 +154,13 @@ test("a handle that is dragged takes its own bound along", { tag: "@long" }, asy
   }
 });
 
-test("each preset filters to as many holders as it says", async ({ quietPage: page }) => {
+test("a preset filters to as many holders as it says", async ({ quietPage: page }) => {
   await page.goto(`${await tokenPath("Brinewick")}/holders`);
   await settled(page);
   const presets = page.locator("[data-part=presets] button");
   await expect(presets).toHaveCount(6);
-  for (const preset of await presets.all()) {
+  // They are made in one way: the two ends, and one between them.
+  for (const preset of [presets.first(), presets.nth(2), presets.last()]) {
     const count = await preset.locator("span").textContent();
     await preset.click();
     await expect(preset).toHaveAttribute("aria-pressed", "true");

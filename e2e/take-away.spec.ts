@@ -11,15 +11,15 @@ async function take(page: Page, section: Locator, form: Form): Promise<Buffer> {
   return readFile(await (await saved).path());
 }
 
-/** Takes every section of a page in every form and checks what each one must say. */
-async function takeAll(page: Page, name: string): Promise<void> {
+/** Takes every section of a page in every form and checks what each one must say. A picture is made of the SVG: one may do. */
+async function takeAll(page: Page, name: string, pictures = Infinity): Promise<void> {
   await settled(page);
   const stamp = page.locator('[data-part="stamp"] time').first();
   const time = await stamp.textContent();
   const isoTime = await stamp.getAttribute("datetime");
   const sections = await page.locator("main section:has(.chart-menu)").all();
   expect(sections.length).toBeGreaterThan(1);
-  for (const section of sections) {
+  for (const [index, section] of sections.entries()) {
     await section.scrollIntoViewIfNeeded();
     const id = (await section.getAttribute("id")) ?? "";
     const finding = (await section.locator("h2").textContent()) ?? "";
@@ -41,9 +41,11 @@ async function takeAll(page: Page, name: string): Promise<void> {
     expect(named, id).toContain(name);
     expect(bare, id).toBe(0);
 
-    const png = await readPng(page, await take(page, section, "PNG"));
-    for (const axis of [0, 1]) expect(png.size[axis]! / size[axis]!, id).toBeCloseTo(2, 2);
-    expect(png.colours, id).toBeGreaterThan(10);
+    if (index < pictures) {
+      const png = await readPng(page, await take(page, section, "PNG"));
+      for (const axis of [0, 1]) expect(png.size[axis]! / size[axis]!, id).toBeCloseTo(2, 2);
+      expect(png.colours, id).toBeGreaterThan(10);
+    }
 
     const csv = (await take(page, section, "CSV")).toString().replaceAll('""', '"');
     // The rows of a comparison have the times of their tokens in the source line.
@@ -139,7 +141,7 @@ for (const [where, use] of [
 
     test("every section of an overview can be taken away", async ({ quietPage: page }) => {
       await page.goto(await tokenPath("Brinewick"));
-      await takeAll(page, "Brinewick BRINE");
+      await takeAll(page, "Brinewick BRINE", where === "at a desk" ? 1 : Infinity);
     });
 
     test("and copied as a picture", { tag: "@long" }, async ({ quietPage: page, context }) => {

@@ -20,7 +20,9 @@ async function largestOf(name: string): Promise<{ path: string; wallet: string }
   return { path, wallet: data.holders[5]!.address };
 }
 
-test("a wallet's page leads to the wallet across its tokens, and back", async ({ quietPage: page }) => {
+test("a wallet's page leads to the wallet across its tokens, to a file of them, and back", async ({
+  quietPage: page,
+}) => {
   const { path, wallet } = await largestOf("Brinewick");
   await page.goto(`${path}/wallet/${wallet}`);
   await settled(page);
@@ -32,6 +34,12 @@ test("a wallet's page leads to the wallet across its tokens, and back", async ({
     /^This wallet holds .+ of the Solana tokens here/,
   );
   await expect(table(page).getByRole("columnheader")).toHaveCount(9);
+  await page.locator("#tokens").getByRole("button", { name: "Save" }).click();
+  const saved = page.waitForEvent("download");
+  await choose(page.getByRole("menuitem", { name: /CSV/ }));
+  const text = await readFile(await (await saved).path(), "utf8");
+  expect(text).toContain("First received");
+  expect(text).toContain(path.split("/")[2]!);
   await page
     .getByRole("link", { name: /^Brinewick/ })
     .first()
@@ -41,7 +49,7 @@ test("a wallet's page leads to the wallet across its tokens, and back", async ({
 
 for (const theme of ["dark", "light"] as const)
   for (const width of [390, 1440])
-    test.describe(() => {
+    test.describe("", { tag: (width === 1440) === (theme === "dark") ? [] : "@long" }, () => {
       test.use({ theme });
       test(`it can be used by everybody, ${theme}, ${width} wide`, async ({ quietPage: page }) => {
         const { wallet } = await largestOf("Brinewick");
@@ -64,18 +72,6 @@ test("its card stands in other pages", async ({ page }) => {
   await expect(dialog.locator("pre")).toContainText(`/embed/sol/wallet/${wallet}`);
   await expect(dialog.frameLocator("iframe").locator(".card[data-kind=holdings]")).toBeVisible();
   await page.keyboard.press("Escape");
-});
-
-test("its tokens are saved as a file", async ({ quietPage: page }) => {
-  const { wallet } = await largestOf("Brinewick");
-  await page.goto(`/sol/wallet/${wallet}`);
-  await settled(page);
-  await page.locator("#tokens").getByRole("button", { name: "Save" }).click();
-  const saved = page.waitForEvent("download");
-  await choose(page.getByRole("menuitem", { name: /CSV/ }));
-  const text = await readFile(await (await saved).path(), "utf8");
-  expect(text).toContain("First received");
-  expect(text).toContain((await tokenPath("Brinewick")).split("/")[2]!);
 });
 
 test("a wallet that no token names says so", async ({ quietPage: page }) => {
