@@ -84,7 +84,7 @@ async function begin(options: Options = {}) {
     rpc: { urls: ["http://model"], concurrency: 2, rate: 0, transport, retryDelayMs: 1 },
     tokens: [],
     finality: 6,
-    pollMs: 20,
+    pollMs: 60,
     computeShare: 1,
     partMs: 0,
   });
@@ -119,7 +119,7 @@ async function until<State extends Reading["state"]>(
       return reading as Extract<Reading, { state: State }>;
     }
     if (performance.now() > endMs) throw new Error(`still ${JSON.stringify(reading)}`);
-    await sleep(40);
+    await sleep(120);
   }
 }
 

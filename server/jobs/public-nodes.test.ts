@@ -55,7 +55,7 @@ async function begin({ transport = chain.transport, isKnown = true, restAfterMs 
     };
     const urls = hosts.map((host) => `https://${host}/key-0123456789abcdef`);
     const rpc = { urls, concurrency: 2, rate: 0, transport: counted, retryDelayMs: 1 };
-    const pace = { finality: 6, pollMs: 20, computeShare: 1, partMs: 0 };
+    const pace = { finality: 6, pollMs: 60, computeShare: 1, partMs: 0 };
     const source = new EvmSource(store, { chain: of, rpc, tokens: [], ...pace });
     return Promise.resolve(isKnown ? source : undefined);
   };
@@ -94,7 +94,7 @@ async function until(readings: IndexingJobs, isMet: (reading: Reading) => boolea
     const reading = await readings.stateOf("eth", token, true);
     if (isMet(reading)) return reading;
     if (performance.now() > endMs) throw new Error(`still ${JSON.stringify(reading)}`);
-    await sleep(20);
+    await sleep(60);
   }
 }
 

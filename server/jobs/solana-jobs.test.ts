@@ -114,7 +114,7 @@ async function until<State extends Reading["state"]>(
     const { reading } = await ask(address);
     if (reading.state === wanted && isMet(reading as Of<State>)) return reading as Of<State>;
     if (performance.now() > endMs) throw new Error(`still ${JSON.stringify(reading)}`);
-    await sleep(30);
+    await sleep(100);
   }
 }
 

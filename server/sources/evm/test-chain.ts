@@ -105,17 +105,29 @@ export class ModelChain {
     if (method === "eth_getCode") {
       if (first === multicall) return this.hasMulticall ? "0x60" : "0x";
       const until = second === "latest" ? this.head.number : Number(second);
-      const blocks = this.blocks.slice(0, until + 1);
-      return blocks.some(({ events }) => events.some(({ token }) => token === first)) ? "0x60" : "0x";
+      return this.eventfulBlocks(0, until).some(({ events }) => events.some(({ token }) => token === first))
+        ? "0x60"
+        : "0x";
     }
     if (method === "eth_call") return this.call(first as { to: string; data: string }, second as string);
     throw Object.assign(new Error(`no method ${method}`), { code: -32601 });
   }
 
+  /** Most blocks of a long chain are empty: a test asks so often that looking into each took a quarter of its time. */
+  private eventfulBlocks(from: number, to: number): ModelBlock[] {
+    const found: ModelBlock[] = [];
+    const last = Math.min(to, this.blocks.length - 1);
+    for (let number = from; number <= last; number += 1) {
+      const block = this.blocks[number]!;
+      if (block.events.length > 0) found.push(block);
+    }
+    return found;
+  }
+
   private logs(filter: LogFilter): unknown[] {
     const blocks =
       filter.blockHash === undefined
-        ? this.blocks.slice(Number(filter.fromBlock), Number(filter.toBlock) + 1)
+        ? this.eventfulBlocks(Number(filter.fromBlock), Number(filter.toBlock))
         : this.blocks.filter(({ hash }) => hash === filter.blockHash);
     return blocks
       .flatMap((block) => block.logs.map((log) => ({ block, log })))
@@ -163,7 +175,7 @@ export class ModelChain {
     const goesOn = known && known.number <= last && this.blocks[known.number]!.hash === known.hash;
     const from = goesOn ? known.number + 1 : 0;
     const balances = goesOn ? known.balances : new Map<string, bigint>();
-    addBalances(balances, this.blocks.slice(from, last + 1), token);
+    addBalances(balances, this.eventfulBlocks(from, last), token);
     this.held.set(token, { number: last, hash: this.blocks[last]!.hash, balances });
     return balances;
   }

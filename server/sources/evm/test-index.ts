@@ -11,7 +11,7 @@ export function runSource(store: Store, url: string, options: Partial<EvmSourceO
     rpc: { urls: [url], concurrency: 6, rate: 0, retryDelayMs: 5 },
     tokens: [],
     finality: 64,
-    pollMs: 50,
+    pollMs: 100,
     computeShare: 1,
     ...options,
   });
@@ -35,7 +35,7 @@ export async function until(
   const endMs = performance.now() + ms;
   while (!(await isMet())) {
     if (performance.now() > endMs) throw new Error(`still waiting: ${JSON.stringify(source.status())}`);
-    await sleep(25);
+    await sleep(50);
   }
 }
 
