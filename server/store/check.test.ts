@@ -1,4 +1,5 @@
 import {
+  copyFileSync,
   mkdtempSync,
   openSync,
   readFileSync,
@@ -9,7 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { findFullDisk } from "./check.ts";
 import { openStore, type Store } from "./store.ts";
 
@@ -25,9 +26,10 @@ async function open(path: string): Promise<Store> {
 }
 
 /** A database of some megabytes, closed. */
-async function written(): Promise<string> {
-  const path = join(mkdtempSync(join(tmpdir(), "holderscope-check-")), "test.duckdb");
-  const store = await openStore({ path });
+let whole: string;
+beforeAll(async () => {
+  whole = newPath();
+  const store = await openStore({ path: whole });
   const token = {
     chain: "eth",
     address: "token",
@@ -42,15 +44,22 @@ async function written(): Promise<string> {
   );
   expect(await store.findDamage()).toBeUndefined();
   await store.close();
+});
+
+const newPath = () => join(mkdtempSync(join(tmpdir(), "holderscope-check-")), "test.duckdb");
+
+function copyOfWhole(): string {
+  const path = newPath();
+  copyFileSync(whole, path);
   return path;
 }
 
 test("a whole database has no damage", async () => {
-  expect(await (await open(await written())).findDamage()).toBeUndefined();
+  expect(await (await open(copyOfWhole())).findDamage()).toBeUndefined();
 });
 
 test("a database that was cut is known for it", async () => {
-  const path = await written();
+  const path = copyOfWhole();
   truncateSync(path, Math.floor(statSync(path).size * 0.7));
   const damage = await open(path).then(
     (store) => store.findDamage(),
@@ -60,7 +69,7 @@ test("a database that was cut is known for it", async () => {
 });
 
 test("so is one in which a block was overwritten", async () => {
-  const path = await written();
+  const path = copyOfWhole();
   const { size } = statSync(path);
   const file = openSync(path, "r+");
   // Somewhere in every block but those of the catalogue at the end.
@@ -73,7 +82,6 @@ test("so is one in which a block was overwritten", async () => {
 });
 
 test("whichever block is damaged, it is said in our words", { tags: "long" }, async () => {
-  const whole = await written();
   const bytes = readFileSync(whole);
   const said = new Set<string>();
   for (let at = 3 * 4_096 + 100; at < bytes.length; at += 262_144) {

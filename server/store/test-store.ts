@@ -11,26 +11,35 @@ export const simple: TestToken = {
   ],
 };
 
+const tables = [
+  "tokens",
+  "wallets",
+  "transfers",
+  "prices",
+  "balances",
+  "holders",
+  "wallet_stats",
+  "owner_clocks",
+  "balance_checkpoints",
+  "balance_spells",
+  "answers",
+  "token_history",
+];
+
 /** Everything the database says, but for the order of rows. */
 export async function dump(store: Store): Promise<Record<string, unknown>> {
-  const tables = [
-    "tokens",
-    "wallets",
-    "transfers",
-    "prices",
-    "balances",
-    "holders",
-    "wallet_stats",
-    "owner_clocks",
-    "balance_checkpoints",
-    "balance_spells",
-    "answers",
-    "token_history",
-  ];
   const entries = await Promise.all(
     tables.map(async (table) => [table, await store.reader.rows(`SELECT * FROM ${table} ORDER BY ALL`)]),
   );
   return Object.fromEntries(entries) as Record<string, unknown>;
+}
+
+/** The same as a count and a hash for each table: equal where everything is. */
+export function hashesOf(store: Store): Promise<unknown[]> {
+  const each = tables.map(
+    (name) => `SELECT '${name}' AS name, count(*) AS rows, sum(hash(t)) AS hash FROM ${name} AS t`,
+  );
+  return store.reader.rows(`${each.join(" UNION ALL ")} ORDER BY name`);
 }
 
 /** Makes a database of today one of an older version: what later ones added to the schema goes. */

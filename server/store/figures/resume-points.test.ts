@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeRandom } from "../../../test/speed.ts";
+import { describeRandom, runsOf } from "../../../test/speed.ts";
 import {
   countsOf,
   mostChanges,
@@ -13,7 +14,7 @@ import { createRandom, type Random } from "../../sources/demo/random.ts";
 import type { IngestOptions } from "../ingest.ts";
 import type { ResumePoint } from "../../ledger/resume-point.ts";
 import { openStore, type Store } from "../store.ts";
-import { dump } from "../test-store.ts";
+import { dump, hashesOf } from "../test-store.ts";
 import { ResumePoints, type StoredPoint } from "./resume-points.ts";
 
 let whole: Store;
@@ -36,9 +37,13 @@ async function importBoth(
 }
 
 async function expectSame(when: string): Promise<void> {
+  // To read and compare all rows each time took half of the time here.
+  const [hashes, ownHashes] = [await hashesOf(whole), await hashesOf(resuming)];
+  if (isDeepStrictEqual(hashes, ownHashes)) return;
   const [expected, found] = [await dump(whole), await dump(resuming)];
   for (const [table, rows] of Object.entries(expected))
     expect(found[table], `${table} after ${when}`).toEqual(rows);
+  expect(ownHashes, when).toEqual(hashes);
 }
 
 const start = 1_700_000_000;
@@ -121,7 +126,7 @@ describeRandom(title, { quick: 2, long: 40 }, ({ seed, count }) => {
         pricedUntil: start,
       };
     });
-    for (let part = 0; part < 8; part++) {
+    for (let part = 0; part < runsOf(8, 5); part++) {
       const inputs = tokens.map((token): TestToken => {
         const { address, market, random, hasSeries } = token;
         const from = token.pricedUntil;
