@@ -179,7 +179,7 @@ test("hostile names stay text in the head", async () => {
       maxLength: 6,
     },
   );
-  const count = runsOf(1_000);
+  const count = runsOf(1_000, 60);
   const names = fc.sample(hostile, { numRuns: 2 * count }).map((parts) => parts.join(""));
   const tokens = [
     ...Object.values(hostileNames),

@@ -123,7 +123,7 @@ function byLoop(transfers: readonly TestTransfer[]): Map<string, Expected> {
   );
 }
 
-describeRandom("present figures of random ledgers", { quick: 200, long: 1_500 }, ({ seed, count }) => {
+describeRandom("present figures of random ledgers", { quick: 50, long: 1_500 }, ({ seed, count }) => {
   test("are those of a loop over lots", async () => {
     const random = createRandom(seed);
     const next = () => random.unit();

@@ -31,7 +31,7 @@ async function ingest(inputs: readonly TokenInput[]): Promise<void> {
   await store.ingest(identities, (db) => stageInputs(db, inputs));
 }
 
-describeRandom("costs and lots of a history", { quick: 6, long: 100 }, ({ seed, count }) => {
+describeRandom("costs and lots of a history", { quick: 4, long: 100 }, ({ seed, count }) => {
   const numbers = Array.from({ length: count }, (_, index) => index);
 
   it("what is held gains in cost what was realized and minted, and loses what was burned", async () => {

@@ -31,7 +31,7 @@ function ingest(inputs: readonly TokenInput[], before?: readonly number[], optio
 }
 
 const title = "histories of one token, imported in different ways";
-describeRandom(title, { quick: 6, long: 100 }, ({ seed, count }) => {
+describeRandom(title, { quick: 3, long: 100 }, ({ seed, count }) => {
   const ledgers = (purpose: string) =>
     Array.from({ length: count }, (_, index) => randomLedger(`${purpose} ${seed} ${index}`));
   const partedCount = Math.ceil(count / 4);

@@ -94,7 +94,7 @@ function ingest(inputs: readonly TokenInput[], before: readonly number[], option
   return store.ingest(identities, (db) => stageInputs(db, inputs, before), options);
 }
 
-describeRandom("histories of blocks that were taken back", { quick: 6, long: 30 }, ({ seed, count }) => {
+describeRandom("histories of blocks that were taken back", { quick: 4, long: 30 }, ({ seed, count }) => {
   it("are those of an import without the dropped blocks", async () => {
     const cases = Array.from({ length: count }, (_, number) => makeCase(`${seed} ${number}`));
     const random = createRandom(`otherwise ${seed}`);

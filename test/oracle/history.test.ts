@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => store?.close());
 
-describeRandom("the history against a plain loop", { quick: 15, long: 300 }, ({ seed, count }) => {
+describeRandom("the history against a plain loop", { quick: 8, long: 300 }, ({ seed, count }) => {
   it.each(Array.from({ length: Math.ceil(count / batchSize) }, (_, batch) => [batch * batchSize]))(
     "random ledgers from %i on",
     async (first) => {

@@ -99,7 +99,7 @@ async function ask(name: EndpointName, args: ParsedArgs<EndpointName>): Promise<
 }
 
 const title = "the past without some owners is that of a ledger without them";
-describeRandom(title, { quick: 2, long: 24 }, ({ seed, count }) => {
+describeRandom(title, { quick: 1, long: 24 }, ({ seed, count }) => {
   const batches = Array.from({ length: Math.ceil(count / batchSize) }, (_, batch) => batch * batchSize);
   it.each(batches)(
     "random ledgers from %i on",

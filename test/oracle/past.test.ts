@@ -72,7 +72,7 @@ function makeCase(name: string): Case {
 }
 
 /** Of every batch but the first, the moments of tokens with eight times as many legs are few from a checkpoint. */
-const legsBetweenCheckpoints = [undefined, 2, 6];
+const legsBetweenCheckpoints = [undefined, 2, 3];
 
 async function ingest(cases: readonly Case[], legs: number | undefined): Promise<void> {
   const inputs = cases
@@ -233,7 +233,7 @@ async function checkWallet({ input, moments: [from, to] }: Case, hasCheckpoints:
 }
 
 const title = "the past against what was imported until then";
-describeRandom(title, { quick: 12, long: 300 }, ({ seed, count }) => {
+describeRandom(title, { quick: 6, long: 300 }, ({ seed, count }) => {
   const batchSize = Math.ceil(count / legsBetweenCheckpoints.length);
   const batches = Array.from({ length: Math.ceil(count / batchSize) }, (_, batch) => batch * batchSize);
   it.each(batches)(

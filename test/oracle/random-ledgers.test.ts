@@ -42,7 +42,7 @@ function identityOf({ chain, address, name, ticker, decimals }: TokenInput) {
 }
 
 const title = "the ledger's closed form against a plain loop";
-describeRandom(title, { quick: 15, long: 300 }, ({ seed, count }) => {
+describeRandom(title, { quick: 8, long: 300 }, ({ seed, count }) => {
   it.each(Array.from({ length: Math.ceil(count / batchSize) }, (_, batch) => [batch * batchSize]))(
     "random ledgers from %i on",
     async (first) => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openStore, type Store } from "../../server/store/store.ts";
-import { describeRandom } from "../speed.ts";
+import { describeRandom, runsOf } from "../speed.ts";
 import { randomLedger } from "./random-ledger.ts";
 import { stageInputs } from "./staging.ts";
 
-const tokenCount = 100;
+const tokenCount = runsOf(100, 40);
 /** Ten in the long half; two hundred took thirteen minutes. */
 const marketCount = Number(process.env["HOLDERSCOPE_TEST_MARKETS"] ?? 10);
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => store?.close());
 
 describeRandom(
-  "markets of a hundred tokens, with one thread",
+  "markets of many tokens, with one thread",
   { quick: 1, long: marketCount },
   ({ seed, count }) => {
     test(

@@ -65,7 +65,7 @@ function withoutOwners(row: Transfer, excluded: ReadonlySet<string>): Transfer {
   };
 }
 
-describeRandom("a summary without some owners", { quick: 15, long: 100 }, ({ seed, count }) => {
+describeRandom("a summary without some owners", { quick: 6, long: 100 }, ({ seed, count }) => {
   const handedCount = Math.ceil(count * 0.6);
 
   it("equals what an import of the ledger without those balances gives, and a plain loop", async () => {

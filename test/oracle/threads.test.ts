@@ -50,29 +50,33 @@ function tradeOf(receivers: number): TestTransfer[] {
 }
 
 describe("with one thread, what two compute", () => {
-  it("of a window that ends a little after fifty chunks", { timeout: 180_000 }, async () => {
-    const [among, receiving] = [tradeOf(0), tradeOf(1_000)];
-    const tokens: TestToken[] = [
-      { address: "among", decimals: 6, transfers: among },
-      { address: "receiving", decimals: 6, transfers: receiving },
-    ];
+  const ending = "of a window that ends a little after fifty chunks";
+  it(ending, { timeout: 180_000 }, () => sameWithTwo([1_000]));
+  it(`${ending}, of few and of many`, { timeout: 180_000, tags: "long" }, () => sameWithTwo([0, 1_000]));
+
+  /** Of a token for each number of wallets that receive twice. */
+  async function sameWithTwo(receivers: readonly number[]): Promise<void> {
+    const tokens = receivers.map((count): TestToken => ({
+      address: `${count} receiving`,
+      decimals: 6,
+      transfers: tradeOf(count),
+    }));
     const states: unknown[] = [];
     for (const threads of [1, 2]) {
       const store = await open(threads);
       // Each token in a round of its own: the rows beside it are counted too.
       const { tokens: imported } = await importTokens(store, tokens, { legsPerRound: windowRows });
-      expect(imported).toMatchObject([
-        { holderCount: 10, supply: 1_000_000_001n, contradictions: [] },
-        { holderCount: 1_010, supply: 1_000_000_001n, contradictions: [] },
-      ]);
-      expect(await newestPoints(store)).toEqual([
-        { holders: 10, supply: 1_000_000_001n },
-        { holders: 1_010, supply: 1_000_000_001n },
-      ]);
+      const supply = 1_000_000_001n;
+      expect(imported).toMatchObject(
+        receivers.map((count) => ({ holderCount: wallets + count, supply, contradictions: [] })),
+      );
+      expect(await newestPoints(store)).toEqual(
+        receivers.map((count) => ({ holders: wallets + count, supply })),
+      );
       states.push(await hashes(store));
     }
     expect(states[1]).toEqual(states[0]);
-  });
+  }
 
   it(
     "of a hundred tokens whose hours stood up to four times",

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Launch } from "../../../contract/launch.ts";
 import { testService } from "../../../test/service.ts";
+import { runsOf } from "../../../test/speed.ts";
 import { expectProblem } from "../../http/test-requests.ts";
 import { identity, importTokens, type TestTransfer } from "../../ledger/test-ledger.ts";
 import { createRandom } from "../../sources/demo/random.ts";
@@ -188,7 +189,7 @@ function expected(moved: readonly TestTransfer[], isEarly: (transfer: TestTransf
 }
 
 test("random ledgers: as counted lot by lot", async () => {
-  const ledgers = Array.from({ length: 60 }, (_, index) => ({
+  const ledgers = Array.from({ length: runsOf(60) }, (_, index) => ({
     address: wallet(9_000 + index),
     transfers: randomTransfers(`launch ${index}`),
   }));

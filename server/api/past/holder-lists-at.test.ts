@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { runsOf } from "../../../test/speed.ts";
 import { dealings, importTokens } from "../../ledger/test-ledger.ts";
 import { createRandom } from "../../sources/demo/random.ts";
 import { openStore, type Store } from "../../store/store.ts";
@@ -32,7 +33,7 @@ test("a list is the same whether balances of other moments are stored or not", a
   const random = createRandom("moments");
   const moment = () => first - 60 + random.below(last - first + 120);
   const page = { chain_id: "eth", limit: 100, offset: 0 };
-  for (let count = 0; count < 15; count += 1) {
+  for (let count = runsOf(15); count > 0; count -= 1) {
     const at = moment();
     const filters = [
       { at },

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { normalizeAddress, type TokenAddress } from "../../../contract/address.ts";
 import { demoFlagship, demoTour } from "../../../contract/beside/demo-tour.ts";
+import { runsOf } from "../../../test/speed.ts";
 import { createDemo, demo } from "./demo.ts";
 import { hostileNames } from "./hostile-names.ts";
 import { type LedgerWriter, nobody } from "./ledger.ts";
@@ -38,13 +39,18 @@ describe("the demo market", () => {
   });
 
   it("is the same every time, and another with another seed", () => {
-    const few = (seed: string) => createDemo(seed).filter(({ listing }) => (listing.transfers ?? 0) < 1_000);
+    const few = (seed: string) =>
+      createDemo(seed)
+        .filter(({ listing }) => (listing.transfers ?? 0) < 1_000)
+        .filter((_, place) => place % runsOf(1, 5) === 0);
     const print = (seed: string) =>
       few(seed).map(({ token, write }) => [token.address, examine(write()).hash]);
-    expect(print("holderscope")).toEqual(
+    const again = print("holderscope");
+    expect(again).toEqual(
       few("holderscope").map(({ token }) => [token.address, facts.get(token.address)?.hash]),
     );
-    expect(print("another")).not.toEqual(print("holderscope"));
+    expect(again.length).toBeGreaterThan(10);
+    expect(print("another")).not.toEqual(again);
   }, 120_000);
 
   it("is the same on every machine", () => {

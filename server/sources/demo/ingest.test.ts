@@ -107,7 +107,7 @@ test("it is made anew at a start where it has become old, unless it is kept or b
 });
 
 test("asked to stop, the market that is on its way ends, and the next start begins it anew", async () => {
-  const first = demo.find(({ listing }) => listing.comesFirst)!;
+  const first = demo.find(({ token }) => token.sentinel === "bundle")!;
   const both = [first, ...market];
   const own = await openStore({ path: ":memory:" });
   try {
