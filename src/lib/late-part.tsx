@@ -109,18 +109,17 @@ let isGivenUp = false;
  * For what would change what the parts of the page were drawn from: React throws away the server's drawing of a
  * part that finds something else when it comes alive. A part that does not come holds up nothing twice.
  */
-export function partsAlive(): Promise<void> {
-  if (alive >= expected || isGivenUp) return Promise.resolve();
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => {
+export async function partsAlive(): Promise<void> {
+  if (alive >= expected || isGivenUp) return;
+  let timer: ReturnType<typeof setTimeout>;
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(() => {
       isGivenUp = true;
       resolve();
     }, patienceMs);
-    void allPartsAlive().then(() => {
-      clearTimeout(timer);
-      resolve();
-    });
   });
+  await Promise.race([allPartsAlive(), patience]);
+  clearTimeout(timer!);
 }
 
 function noteExpected(change: number): void {

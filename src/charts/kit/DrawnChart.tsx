@@ -233,7 +233,7 @@ function useStill(
     fetchStill(key, measured.width).then(
       (svg) => {
         still.innerHTML = svg;
-        onFit?.();
+        return onFit?.();
       },
       // The server has forgotten it, or is away.
       lost,
