@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { AlertEngine } from "../server/alerts/alert-engine.ts";
 import { AlertRecords } from "../server/alerts/alert-records.ts";
 import { Deliveries } from "../server/alerts/deliveries.ts";
-import { axeFaults } from "./checks.ts";
+import { axeFaults, settle } from "./checks.ts";
 import { openGrowingToken } from "./growing-token.ts";
 import { layoutFaults } from "./layout-faults.ts";
 import { type OwnService, startOwnService } from "./own-service.ts";
@@ -102,6 +102,7 @@ test("the page has no faults at 1440 and at 390, in either theme", async ({ page
   expect.soft(await page.evaluate(layoutFaults)).toEqual([]);
   // The themes differ in colour alone, and `layoutFaults` measures contrast.
   await page.getByRole("button", { name: "Switch to light theme" }).click();
+  await settle(page);
   expect.soft(await page.evaluate(layoutFaults), "light").toEqual([]);
   await page.setViewportSize({ width: 390, height: 900 });
   expect.soft(await axeFaults(page), "390, light").toEqual([]);
