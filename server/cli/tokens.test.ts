@@ -126,7 +126,7 @@ test(
     const shown = demo.find(({ token }) => token.chain === "eth")!.token.address;
     expect(await seen(url, shown)).toMatchObject({ list: true, siteMap: true });
     await runCliHere(importArgs(a, "Own"), join(directory, "demo"));
-    await expect.poll(async () => number(await counted(url)), { timeout: 30_000 }).toBe(1);
+    await expect.poll(async () => number(await counted(url)), { timeout: 100_000 }).toBe(1);
     expect(await counted(url)).toMatchObject({ demo: false });
     expect(await seen(url, shown)).toEqual(nowhere);
     // The site map is written anew a little later.

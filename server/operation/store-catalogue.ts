@@ -28,11 +28,12 @@ export function storeCatalogue(
     findHolders: (token, text) => findHolders(store.reader, token, text),
     addresses: () => listAddresses(store.reader),
     async summary() {
-      counted ??= count();
+      // Held here: a change that comes while keys are read forgets what was counted.
+      const counts = (counted ??= count());
       const keys = await store.keys.list();
       const progress = recomputing();
       return {
-        ...(await counted),
+        ...(await counts),
         demo_left: demoLeft(),
         keys: keys.some(isInUse),
         recomputing: progress && {
