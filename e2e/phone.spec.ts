@@ -153,6 +153,32 @@ test(
   },
 );
 
+test("rows far below the first view are laid out as they come near, in about the room that they had", async ({
+  page,
+  baseURL,
+}) => {
+  const pages = await listPages(baseURL!);
+  for (const name of ["all-chains", "tokens", "holders"]) {
+    await page.goto(pages.find((each) => each.name === name)!.path);
+    await settled(page);
+    const rows = page.locator(".far-rows > *");
+    const isLaidOut = (which: typeof rows) =>
+      which
+        .locator("*")
+        .first()
+        .evaluate((each) => each.checkVisibility({ contentVisibilityAuto: true }));
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    const before = await height();
+    expect(await isLaidOut(rows.first()), name).toBe(true);
+    expect(await isLaidOut(rows.last()), name).toBe(false);
+    // Every one is near at some time.
+    for (const [index, row] of (await rows.all()).entries())
+      if (index % 6 === 0) await row.scrollIntoViewIfNeeded();
+    await expect.poll(() => isLaidOut(rows.last()), name).toBe(true);
+    expect(Math.abs((await height()) / before - 1), name).toBeLessThan(0.05);
+  }
+});
+
 for (const isLong of [false, true])
   test(
     `what a holder is has a line of its own, its label in full, and covers no figure${isLong ? ", on every phone" : ""}`,

@@ -94,7 +94,7 @@ const placeholderRows: readonly AllChainsRow[] = Array.from({ length: allChainsR
 /** The list on a narrow page: two lines a token, the chain below the name. */
 function AllChainsRows({ rows }: { readonly rows: readonly AllChainsRow[] }) {
   return (
-    <ul className="md:hidden">
+    <ul className="far-rows [--row-height:48px] md:hidden">
       {rows.map((token) => (
         <li
           key={keyOf(token)}

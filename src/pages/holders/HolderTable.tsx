@@ -83,7 +83,7 @@ export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
       captionLook="pb-2 text-left text-label text-wrap text-ink-2 max-md:block"
       headLook="max-md:block"
       headRowLook={`${rowGrid} max-md:pb-1.5`}
-      bodyLook="max-md:block max-md:text-[14px] md:td:h-7"
+      bodyLook="far-rows [--row-height:52px] max-md:block max-md:text-[14px] md:td:h-7"
       columns={props.columns ?? holderColumns}
       view={view}
       rows={rows.map((holder, index) => ({

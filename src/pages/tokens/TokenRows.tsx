@@ -24,7 +24,7 @@ interface TokenRowsProps {
 /** The token list on a narrow page: two lines a token, and one of figures. */
 export function TokenRows({ rows, chain, covered }: TokenRowsProps) {
   return (
-    <ul className="md:hidden">
+    <ul className="far-rows [--row-height:94px] md:hidden">
       {rows.map(({ token, isDemo, supply }) => (
         <li
           key={token.address}
