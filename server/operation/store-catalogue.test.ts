@@ -28,3 +28,12 @@ test("a token that comes while the summary is made leaves it whole, and is count
   expect(await catalogue.summary()).toMatchObject({ all_chains: 0, demo: false });
   expect(await catalogue.summary()).toMatchObject({ all_chains: 1 });
 });
+
+test("a count that failed is made again", async () => {
+  let fails = 1;
+  const rows: Store["reader"]["rows"] = (...query) =>
+    fails-- > 0 ? Promise.reject(new Error("out of memory")) : store.reader.rows(...query);
+  const catalogue = storeCatalogue({ ...store, reader: { ...store.reader, rows } });
+  await expect(catalogue.summary()).rejects.toThrow("out of memory");
+  expect(await catalogue.summary()).toMatchObject({ all_chains: 1 });
+});

@@ -30,6 +30,8 @@ export function storeCatalogue(
     async summary() {
       // Held here: a change that comes while keys are read forgets what was counted.
       const counts = (counted ??= count());
+      // What failed is counted again.
+      counts.catch(() => (counted = undefined));
       const keys = await store.keys.list();
       const progress = recomputing();
       return {
