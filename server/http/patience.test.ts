@@ -105,10 +105,9 @@ describe("stopping", () => {
       while (ends.at(-1) !== "ECONNREFUSED") ends.push(await statusOf(`${busy.url}/api${path}`));
     };
     const clients = Array.from({ length: 16 }, client);
-    await delay(300);
+    await expect.poll(() => arrived, { timeout: 20_000 }).toBeGreaterThan(20);
     await drain(busy.server, busy.lifecycle);
     await Promise.all(clients);
-    expect(arrived).toBeGreaterThan(20);
     expect(ends.filter((end) => end === "200")).toHaveLength(arrived);
     // A connection that the system had not handed over yet when listening ended is reset by it.
     expect(ends.filter((end) => !/^(200|ECONNREFUSED|ECONNRESET)$/.test(end))).toEqual([]);
