@@ -1,6 +1,8 @@
+import { EventEmitter } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect } from "@playwright/test";
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, type ElementHandle, type Page } from "@playwright/test";
 import { baseURL } from "../playwright.config.ts";
 import { settle } from "./checks.ts";
 import { choose, settled, test, tokenPath } from "./pages.ts";
@@ -271,19 +273,22 @@ test("with reduced motion nothing moves", async ({ page }) => {
   expect(moving).toEqual([]);
 });
 
-test("a page whose end comes late stays as it was drawn", async ({ page }) => {
-  const path = await tokenPath("Brinewick");
-  // The answers that it was drawn from are the last of it: its scripts are there long before them.
+/** Opens a page that stops coming before the first `place` of it, until `work` is done. */
+async function whileRead(
+  page: Page,
+  { path, place, work }: { path: string; place: string; work: () => Promise<void> },
+): Promise<void> {
   let html = "";
   await expect(async () => {
     html = await (await fetch(baseURL + path)).text();
-    expect(html).toContain('id="cache"');
+    expect(html).toContain(place);
   }).toPass();
+  const at = html.indexOf(place);
+  const finish = new EventEmitter();
   const answer = async ({ url = "" }: IncomingMessage, response: ServerResponse) => {
     if (url === path) {
-      const end = html.indexOf('id="cache"');
-      response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).write(html.slice(0, end));
-      setTimeout(() => response.end(html.slice(end)), 1_500);
+      response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).write(html.slice(0, at));
+      finish.once("finish", () => response.end(html.slice(at)));
     } else {
       const passed = await fetch(baseURL + url);
       const type = passed.headers.get("content-type") ?? "text/plain";
@@ -296,14 +301,59 @@ test("a page whose end comes late stays as it was drawn", async ({ page }) => {
   await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve));
   try {
     const opened = page.goto(`http://127.0.0.1:${(slow.address() as AddressInfo).port}${path}`);
-    const heading = await page.getByRole("heading", { level: 1 }).elementHandle();
+    await work();
+    finish.emit("finish");
     await opened;
     await expect(page.locator("html[data-listening]")).toBeAttached();
-    expect(await heading.evaluate((element) => element.isConnected)).toBe(true);
   } finally {
     slow.close();
     slow.closeAllConnections();
   }
+}
+
+test("a page whose end comes late stays as it was drawn", async ({ page }) => {
+  const heading = page.getByRole("heading", { level: 1 });
+  let first: ElementHandle | null = null;
+  await whileRead(page, {
+    path: await tokenPath("Brinewick"),
+    // The answers that it was drawn from are the last of it: its scripts are there long before them.
+    place: 'id="cache"',
+    work: async () => {
+      const scripts = page.waitForEvent("requestfinished", (request) => request.url().endsWith(".js"));
+      first = await heading.elementHandle();
+      await scripts;
+      await delay(1_000);
+    },
+  });
+  expect(await first!.evaluate((element) => element.isConnected)).toBe(true);
+});
+
+test("while a phone reads a page, the section that is coming is not laid out as if it were the last", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const laidOut = () =>
+    page
+      .locator("[data-part=section]")
+      .evaluateAll((sections) =>
+        sections
+          .filter(({ firstElementChild }) =>
+            firstElementChild!.checkVisibility({ contentVisibilityAuto: true }),
+          )
+          .map(({ id }) => id),
+      );
+  await whileRead(page, {
+    path: await tokenPath("Brinewick"),
+    place: 'id="value"',
+    work: async () => {
+      await expect(page.locator("#hands")).toBeAttached();
+      // Past the first view, which hides all of them.
+      await expect(page.locator("html:not([data-first])")).toBeAttached();
+      expect(await laidOut()).not.toContain("hands");
+    },
+  });
+  // Of the last one its end is pressed for.
+  await expect.poll(laidOut).toContain("pnl");
 });
 
 test("offline: what was loaded stays, a failed refresh is told, and comes with the connection", async ({
