@@ -5,6 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect, type ElementHandle, type Page } from "@playwright/test";
 import { baseURL } from "../playwright.config.ts";
 import { settle } from "./checks.ts";
+import { listPages } from "./page-list.ts";
 import { choose, settled, test, tokenPath } from "./pages.ts";
 
 test("on paper: no controls, every section and table, the whole name", async ({ quietPage: page }) => {
@@ -273,10 +274,15 @@ test("with reduced motion nothing moves", async ({ page }) => {
   expect(moving).toEqual([]);
 });
 
-/** Opens a page that stops coming before the first `place` of it, until `work` is done. */
+/** Opens a page that stops coming before the first `place` of it until `during` is done; `after` looks at the whole. */
 async function whileRead(
   page: Page,
-  { path, place, work }: { path: string; place: string; work: () => Promise<void> },
+  {
+    path,
+    place,
+    during,
+    after,
+  }: { path: string; place: string; during: () => Promise<void>; after?: () => Promise<void> },
 ): Promise<void> {
   let html = "";
   await expect(async () => {
@@ -301,10 +307,11 @@ async function whileRead(
   await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve));
   try {
     const opened = page.goto(`http://127.0.0.1:${(slow.address() as AddressInfo).port}${path}`);
-    await work();
+    await during();
     finish.emit("finish");
     await opened;
     await expect(page.locator("html[data-listening]")).toBeAttached();
+    await after?.();
   } finally {
     slow.close();
     slow.closeAllConnections();
@@ -318,14 +325,14 @@ test("a page whose end comes late stays as it was drawn", async ({ page }) => {
     path: await tokenPath("Brinewick"),
     // The answers that it was drawn from are the last of it: its scripts are there long before them.
     place: 'id="cache"',
-    work: async () => {
+    during: async () => {
       const scripts = page.waitForEvent("requestfinished", (request) => request.url().endsWith(".js"));
       first = await heading.elementHandle();
       await scripts;
       await delay(1_000);
     },
+    after: async () => expect(await first!.evaluate((element) => element.isConnected)).toBe(true),
   });
-  expect(await first!.evaluate((element) => element.isConnected)).toBe(true);
 });
 
 test("while a phone reads a page, the section that is coming is not laid out as if it were the last", async ({
@@ -345,15 +352,22 @@ test("while a phone reads a page, the section that is coming is not laid out as 
   await whileRead(page, {
     path: await tokenPath("Brinewick"),
     place: 'id="value"',
-    work: async () => {
+    during: async () => {
       await expect(page.locator("#hands")).toBeAttached();
       // Past the first view, which hides all of them.
       await expect(page.locator("html:not([data-first])")).toBeAttached();
       expect(await laidOut()).not.toContain("hands");
     },
   });
-  // Of the last one its end is pressed for.
-  await expect.poll(laidOut).toContain("pnl");
+});
+
+test("End leads to the end of a page", async ({ page }) => {
+  await page.setViewportSize({ width: 820, height: 700 });
+  const { path } = (await listPages(baseURL!)).find(({ name }) => name === "wallet")!;
+  await page.goto(path);
+  await settled(page);
+  await page.keyboard.press("End");
+  await expect(page.locator("footer").last()).toBeInViewport({ ratio: 1 });
 });
 
 test("offline: what was loaded stays, a failed refresh is told, and comes with the connection", async ({
