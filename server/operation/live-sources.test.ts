@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import type { LiveSource, LiveStatus } from "../sources/live.ts";
-import { liveSources } from "./live-sources.ts";
+import type { IndexedTokenStatus } from "../store/sources/index-status.ts";
+import type { ChangeListener, Store } from "../store/store.ts";
+import { liveSources, restingSources } from "./live-sources.ts";
 
 /** Runs until it is told not to. */
 function source(chain: "eth" | "base") {
@@ -43,4 +45,33 @@ test("a paused source stands still, whatever is done beside it, until it goes on
   await live.stop();
   await live.resume("eth");
   expect([eth.seen.running, base.seen.running]).toEqual([false, false]);
+});
+
+test("a token of a chain that nothing reads is seen, also where it comes while the others are looked up", async () => {
+  const stored: Partial<IndexedTokenStatus>[] = [];
+  let tell: ChangeListener = () => {};
+  let answer = () => {};
+  const reader = {
+    rows: () => {
+      const found = [...stored];
+      return new Promise<typeof found>((resolve) => (answer = () => resolve(found)));
+    },
+  } as unknown as Store["reader"];
+  const opened = restingSources(
+    { reader, onChange: (listener) => ((tell = listener), () => true) },
+    () => false,
+  );
+  answer();
+  const resting = await opened;
+  const seen = () => resting().flatMap(({ tokens }) => tokens.map(({ address }) => address));
+  expect(seen()).toEqual([]);
+
+  stored.push({ chain: "eth", address: "0x1" });
+  tell([1]);
+  await Promise.resolve();
+  // Its answer is made, and not here yet.
+  stored.push({ chain: "eth", address: "0x2" });
+  tell([2]);
+  answer();
+  await expect.poll(() => (answer(), seen())).toEqual(["0x1", "0x2"]);
 });

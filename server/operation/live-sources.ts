@@ -113,18 +113,24 @@ export function liveSources(initial: readonly LiveSource[], logger?: Logger): Li
 
 /** The tokens that were read from a node, of chains that nothing reads at present: without a setting nothing goes on. */
 export async function restingSources(
-  store: Store,
+  store: Pick<Store, "reader" | "onChange">,
   isRead: (chain: ChainId) => boolean,
 ): Promise<() => readonly SourceLag[]> {
   let tokens = await indexedTokens(store.reader);
-  let looking: Promise<unknown> | undefined;
+  let looked: Promise<unknown> = Promise.resolve();
+  let isWaiting = false;
   store.onChange(() => {
-    if (tokens.every(({ chain }) => isRead(chain))) return;
-    looking ??= indexedTokens(store.reader)
+    if (isWaiting) return;
+    isWaiting = true;
+    looked = looked
+      .then(() => {
+        // What changes from now on may not be in the answer.
+        isWaiting = false;
+        return indexedTokens(store.reader);
+      })
       .then((found) => (tokens = found))
       // The store is closed.
-      .catch(() => undefined)
-      .finally(() => (looking = undefined));
+      .catch(() => undefined);
   });
   return () =>
     tokens
