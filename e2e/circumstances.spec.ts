@@ -363,7 +363,7 @@ test("while a phone reads a page, the section that is coming is not laid out as 
 
 test("End leads to the end of a page", async ({ page }) => {
   await page.setViewportSize({ width: 820, height: 700 });
-  const { path } = (await listPages(baseURL!)).find(({ name }) => name === "wallet")!;
+  const { path } = (await listPages(baseURL)).find(({ name }) => name === "wallet")!;
   await page.goto(path);
   await settled(page);
   await page.keyboard.press("End");
