@@ -19,6 +19,11 @@
   if (window.parent !== window) document.documentElement.dataset.framed = "";
   // A page that opens at a section lays out all of them at once (src/styles/sections.css).
   if (location.hash.length > 1) document.documentElement.dataset.section = "";
+  // So does one whose end is asked for by its key: sections laid out on the way would move the end away.
+  addEventListener("keydown", function (event) {
+    if (event.key === "End" || (event.metaKey && event.key === "ArrowDown"))
+      document.documentElement.dataset.section = "";
+  });
   // A page that was kept while a new version was put in place asks for a script that is gone: it loads
   // itself anew, once (src/lib/storage.ts does the same for what the scripts themselves ask for).
   addEventListener(
