@@ -26,10 +26,10 @@ abstract class Growing<A extends Numbers> {
     return this.count;
   }
 
-  /** For so many rows more. */
+  /** For so many rows more, at least. */
   makeRoom(rows: number): void {
     if (this.count + rows <= this.room) return;
-    this.room = this.count + rows;
+    this.room = Math.max(this.count + rows, 2 * this.room);
     const longer = this.make(this.room * this.width);
     longer.set(this.numbers);
     this.numbers = longer;
@@ -41,7 +41,7 @@ abstract class Growing<A extends Numbers> {
 
   /** The place of a new row's numbers, which it may make anew. */
   protected next(): number {
-    if (this.count === this.room) this.makeRoom(this.room);
+    if (this.count === this.room) this.makeRoom(1);
     return this.count++ * this.width;
   }
 

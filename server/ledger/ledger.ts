@@ -282,6 +282,7 @@ function resumePointOf(
     ranked,
     hasCheckpoints: hasThem,
     points: points.columns(),
+    ownerCount: ledger.ownersSaved,
     owners: saved,
   };
 }

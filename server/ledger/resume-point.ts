@@ -32,6 +32,7 @@ export interface ResumePoint {
   readonly hasCheckpoints: boolean;
   /** Rows of `token_history`. */
   readonly points: Columns;
+  readonly ownerCount: number;
   /** As fifo/owner-states.ts has them. */
   readonly owners: readonly Float64Array[];
 }

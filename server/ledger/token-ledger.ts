@@ -27,6 +27,9 @@ import { ExactTotal } from "./fifo/exact-total.ts";
 /** The lengths of contract/windows.ts, the shortest first. */
 const windowLengths = Object.values(windowSeconds);
 
+/** Of 64 bytes each: a few kilobytes of the first cache. */
+const legsToFetch = 64;
+
 /** Somebody, or one of the accounts that it has, holds less than nothing after an event. */
 export interface Overdraft {
   readonly owner: number;
@@ -89,11 +92,14 @@ export class TokenLedger {
   readonly #changes: number[] = [];
   /** Balance intervals that ended until then. */
   intervalsSaved = 0;
+  ownersSaved = 0;
   rowsSaved = 0;
   hasSelfTransfersSaved = false;
   lastSavedEvent = 0;
   readonly #isPriced: boolean;
   readonly #accounts = new Map<number, Account>();
+  /** Kept for nobody: else the engine would not read what it is the sum of. */
+  fetched = 0;
 
   /** It goes on from `resumed`, and saves what it comes to at `saveTime`. */
   constructor(
@@ -122,11 +128,13 @@ export class TokenLedger {
   take(transfers: Transfers, share: Share, rows: OwnerRows): void {
     const events = this.#findEvents(transfers, this.#newRows(transfers, share));
     const legs = legsByOwner(transfers, { ...share, first: events.first });
+    this.#makeRoom(rows, legs.owners.length);
     const met = this.resumed && this.#takeResumed(this.resumed, events, legs, rows);
-    for (let place = 0; place < legs.owners.length; place++) {
+    for (let place = 0, fetched = 0; place < legs.owners.length; place++) {
+      const start = legs.starts[place]!;
+      if (start >= fetched) fetched = this.#fetch(events, legs.rows, start);
       if (met?.[place] === 1) continue;
       const owner = legs.owners[place]!;
-      const start = legs.starts[place]!;
       const end = legs.starts[place + 1]!;
       this.lots.begin();
       this.#monthChange = 0;
@@ -148,6 +156,19 @@ export class TokenLedger {
     this.saved?.push(this.#states.take());
   }
 
+  /** Brings what the next legs need into the cache, all at once: a walk that comes to one after the other waits for each. */
+  #fetch({ parts, first }: Events, legs: Int32Array, start: number): number {
+    const end = Math.min(start + legsToFetch, legs.length);
+    let sum = 0;
+    for (let leg = start; leg < end; leg++) sum += parts[(rowOf(legs[leg]!) - first) * partWidth]!;
+    this.fetched += sum;
+    return end;
+  }
+  #makeRoom(rows: OwnerRows, newOwners: number): void {
+    const owners = newOwners + (this.resumed?.ownerCount ?? 0);
+    for (const column of [...Object.values(rows), ...Object.values(this.balances)]) column.makeRoom(owners);
+  }
+
   /** Without those that came to what it goes on from: of these only what moved lately is asked for. */
   #newRows(transfers: Transfers, share: Share): Share {
     if (!this.resumed) return share;
@@ -167,21 +188,22 @@ export class TokenLedger {
 
   /** Owners that were there before. Returns of which of the new legs' owners that is so. */
   #takeResumed({ owners }: ResumePoint, events: Events, legs: LegsByOwner, rows: OwnerRows): Uint8Array {
-    const placeOf = new Map(Array.from(legs.owners, (owner, place) => [owner, place]));
     const met = new Uint8Array(legs.owners.length);
     for (const words of owners)
-      for (let at = 0; at < words.length;) {
+      for (let at = 0, place = 0; at < words.length;) {
         const owner = words[at + state.owner]!;
+        // Both are in the order of owners.
+        while (legs.owners[place]! < owner) place++;
         this.lots.begin();
         this.#monthChange = 0;
         const [from, to] = changesOf(words, at);
         for (let change = from; change < to; change += changeWords)
           this.#change(this.#deltas, words[change]!, words[change + 1]! > 0 ? 1 : -1);
         at = this.lots.resume(words, at, this.base);
-        const place = placeOf.get(owner);
-        if (place !== undefined) met[place] = 1;
-        const [start, end] = place === undefined ? [0, 0] : [legs.starts[place]!, legs.starts[place + 1]!];
-        this.#takeOwner(events, legs.rows, start, end, owner);
+        const hasNew = legs.owners[place] === owner;
+        if (hasNew) met[place] = 1;
+        const start = hasNew ? legs.starts[place]! : 0;
+        this.#takeOwner(events, legs.rows, start, hasNew ? legs.starts[place + 1]! : 0, owner);
         this.#endOwner(rows, owner);
       }
     return met;
@@ -208,7 +230,9 @@ export class TokenLedger {
       const to = toOwner[row]!;
       const isOwn = isOfShare(from >= 0 ? from : Math.max(0, to), share);
       const tick = this.#tickAt(time[row]!);
-      const [low, middle, high] = [lowOf(amount, row), middleOf(amount, row), highOf(amount, row)];
+      const low = lowOf(amount, row);
+      const middle = middleOf(amount, row);
+      const high = highOf(amount, row);
       const isSilent = silent[row] === 1;
       const paid = isSilent ? NaN : Number.isNaN(price[row]!) ? finder.at(time[row]!) : price[row]!;
       if (paid !== pricedAt) rank = Number.isNaN(paid) ? -1 : this.sums.rankOf(paid);
@@ -300,6 +324,7 @@ export class TokenLedger {
   #save(owner: number, intervals: number): void {
     if (this.lots.legs === 0) return;
     if (!this.lots.save(this.#states, owner, this.#changes)) this.saved = undefined;
+    this.ownersSaved += 1;
     this.intervalsSaved += this.spells.count - intervals;
   }
 

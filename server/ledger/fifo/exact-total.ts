@@ -1,7 +1,8 @@
 /** The sum of any doubles, rounded once: it does not depend on their order. After Shewchuk (1997), as Python's fsum. */
 export class ExactTotal {
-  /** That do not overlap, the smallest first. */
-  readonly #parts: number[] = [];
+  /** That do not overlap, the smallest first: of the exponents of a double there is room for so many. */
+  readonly #parts = new Float64Array(64);
+  #length = 0;
   #count = 0;
 
   add(value: number): void {
@@ -9,24 +10,24 @@ export class ExactTotal {
     const parts = this.#parts;
     let rest = value;
     let kept = 0;
-    for (let index = 0; index < parts.length; index++) {
-      let other = parts[index]!;
-      if (Math.abs(rest) < Math.abs(other)) [rest, other] = [other, rest];
-      const high = rest + other;
-      const low = other - (high - rest);
+    for (let index = 0; index < this.#length; index++) {
+      const part = parts[index]!;
+      const high = rest + part;
+      // Of the larger one what it is rounded by is exact.
+      const low = Math.abs(rest) < Math.abs(part) ? rest - (high - part) : part - (high - rest);
       if (low !== 0) parts[kept++] = low;
       rest = high;
     }
-    parts.length = kept;
-    parts.push(rest);
+    parts[kept++] = rest;
+    this.#length = kept;
   }
 
   /** Null where nothing was added. */
   get value(): number | null {
     if (this.#count === 0) return null;
     const parts = this.#parts;
-    let index = parts.length - 1;
-    let high = parts[index] ?? 0;
+    let index = this.#length - 1;
+    let high = parts[index]!;
     let low = 0;
     while (index > 0 && low === 0) {
       const before = high;

@@ -46,22 +46,26 @@ export function legsByOwner(
   const owners = distinct(found.subarray(0, count));
   const placeOf = placesOf(owners);
   const starts = new Int32Array(owners.length + 1);
-  for (let leg = 0; leg < count; leg++) starts[placeOf(found[leg]!) + 1]! += 1;
+  for (let leg = 0; leg < count; leg++) {
+    const place = placeOf(found[leg]!);
+    found[leg] = place;
+    starts[place + 1]! += 1;
+  }
   for (let place = 0; place < owners.length; place++) starts[place + 1]! += starts[place]!;
   const rows = new Int32Array(count);
   const next = starts.slice();
-  for (let row = first; row < end; row++) {
+  for (let row = first, leg = 0; row < end; row++) {
     if (!isEvent(row)) continue;
     const from = fromOwner[row]!;
     const to = toOwner[row]!;
-    if (isOwn(from)) rows[next[placeOf(from)]!++] = from === to ? row : ~row;
-    if (to !== from && isOwn(to)) rows[next[placeOf(to)]!++] = row;
+    if (isOwn(from)) rows[next[found[leg++]!]!++] = from === to ? row : ~row;
+    if (to !== from && isOwn(to)) rows[next[found[leg++]!]!++] = row;
   }
   return { owners, starts, rows };
 }
 
 /** Each once, in their order. */
-function distinct(numbers: Int32Array): Int32Array {
+export function distinct(numbers: Int32Array): Int32Array {
   const greatest = numbers.reduce((most, number) => Math.max(most, number), 0);
   if (greatest > 64 * numbers.length) return Int32Array.from(new Set(numbers)).sort();
   const isThere = new Uint8Array(greatest + 1);

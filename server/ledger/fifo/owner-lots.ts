@@ -216,8 +216,11 @@ export class OwnerLots {
     const end = from + lotWords * lots;
     const lot = this.#resumed;
     for (; from < end; from += lotWords) {
-      const [low, middle, high] = [words[from]!, words[from + 1]!, words[from + 2]!];
-      const [time, price] = [words[from + 3]!, words[from + 4]!];
+      const low = words[from]!;
+      const middle = words[from + 1]!;
+      const high = words[from + 2]!;
+      const time = words[from + 3]!;
+      const price = words[from + 4]!;
       lot[part.low] = low;
       lot[part.middle] = middle;
       lot[part.high] = high;
@@ -247,7 +250,9 @@ export class OwnerLots {
     this.#tick = -1;
     const lot = this.#read(events, at);
     this.firstReceipt = lot.time;
-    const [low, middle, high] = [events[at + part.low]!, events[at + part.middle]!, events[at + part.high]!];
+    const low = events[at + part.low]!;
+    const middle = events[at + part.middle]!;
+    const high = events[at + part.high]!;
     this.#add(low, middle, high);
     if (sums.ticks > 0) {
       if (lot.rank >= 0) sums.costs.addOwners(lot.tick, lot.rank, 1);
@@ -261,7 +266,9 @@ export class OwnerLots {
     this.#beginLeg(events, at);
     const lot = this.#read(events, at);
     if (Number.isNaN(this.firstReceipt)) this.firstReceipt = lot.time;
-    const [low, middle, high] = [events[at + part.low]!, events[at + part.middle]!, events[at + part.high]!];
+    const low = events[at + part.low]!;
+    const middle = events[at + part.middle]!;
+    const high = events[at + part.high]!;
     this.#add(low, middle, high);
     this.#lots.push(events, at);
     if (this.sums.ticks > 0 && !Number.isNaN(lot.price))
@@ -275,7 +282,9 @@ export class OwnerLots {
     const time = events[at + part.time]!;
     if (Number.isNaN(this.firstReceipt)) this.firstReceipt = time;
     this.lastSale = time;
-    const [low, middle, high] = [events[at + part.low]!, events[at + part.middle]!, events[at + part.high]!];
+    const low = events[at + part.low]!;
+    const middle = events[at + part.middle]!;
+    const high = events[at + part.high]!;
     this.#subtract(low, middle, high);
     addAmounts(this.given, 0, low, middle, high);
     this.#sales.push(events, at);
@@ -305,7 +314,9 @@ export class OwnerLots {
   }
 
   #beginLeg(events: Float64Array, at: number): void {
-    const [time, tick, price] = [events[at + part.time]!, events[at + part.tick]!, events[at + part.price]!];
+    const time = events[at + part.time]!;
+    const tick = events[at + part.tick]!;
+    const price = events[at + part.price]!;
     if (tick !== this.#tick && this.#tick >= 0) this.#endTick(tick);
     this.#tick = tick;
     this.legs += 1;

@@ -4,6 +4,7 @@ import { daySeconds } from "../../../contract/windows.ts";
 import { rawWorth } from "../amount.ts";
 import { bigintAt, fromNames } from "../columns.ts";
 import { writeLimbs } from "../fifo/exact-sums.ts";
+import { distinct } from "../fifo/legs.ts";
 import { AmountOverflow, bandOf } from "../fifo/owner-lots.ts";
 import type { CountsOver, HandFigures, PastFigures, TokenFigures } from "../figures.ts";
 import { orderFigures } from "../history/order-figures.ts";
@@ -33,6 +34,7 @@ export function heldNow(
 ): HeldFigures {
   const { owner, account, amount } = balances;
   const order = largestFirst(amount);
+  for (const column of Object.values(rows)) column.makeRoom(order.length);
   for (const row of order) {
     rows.token_id.push(tokenId);
     rows.owner.push(owner[row]!);
@@ -74,7 +76,7 @@ function walletFigures(
   decimals: number,
 ): Pick<TokenFigures, "wallet_count" | "wallets"> {
   const sums = new Map<number, bigint>();
-  const count = new Set(owner).size;
+  const count = distinct(owner).length;
   if (count === owner.length) return { wallet_count: count, wallets: null };
   for (const [row, each] of owner.entries()) sums.set(each, (sums.get(each) ?? 0n) + bigintAt(amount, row));
   const limbs = new Uint32Array(4 * count);

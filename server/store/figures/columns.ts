@@ -175,16 +175,19 @@ export async function readTransfers(
       : `AND (from_owner % ${parts} = ${part} OR to_owner % ${parts} = ${part}
            ${part === 0 ? "OR (from_owner IS NULL AND to_owner IS NULL)" : ""})`;
   const ofTime = since === undefined ? "" : `AND time >= ${since}`;
+  const rows = `FROM ${source === undefined ? "transfers" : `(${source})`} WHERE token_id IN (${ids}) ${ofPart} ${ofTime}`;
   const [token, time, fromOwner, fromAccount, toOwner, toAccount, price, silent, amount] = await readColumns(
     db,
     `SELECT
        token_id, time::DOUBLE, coalesce(from_owner, -1), coalesce(from_account, -1), coalesce(to_owner, -1),
        coalesce(to_account, -1), coalesce(price_usd, 'nan'::DOUBLE), coalesce(silent, false)::INTEGER, amount
-     FROM ${source === undefined ? "transfers" : `(${source})`} WHERE token_id IN (${ids}) ${ofPart} ${ofTime} ORDER BY token_id, block, position`,
+     ${rows} ORDER BY token_id, block, position`,
     ["integer", "double", "integer", "integer", "integer", "integer", "double", "integer", "hugeint"],
-    parts === 1 && since === undefined
-      ? spans.reduce((sum, { transferCount }) => sum + transferCount, 0)
-      : undefined,
+    parts > 1
+      ? await countRows(db, rows)
+      : since === undefined
+        ? spans.reduce((sum, { transferCount }) => sum + transferCount, 0)
+        : undefined,
   );
   return {
     transfers: {
@@ -199,6 +202,11 @@ export async function readTransfers(
     },
     ends: endsOf(token as Int32Array, spans),
   };
+}
+
+async function countRows(db: Database, rows: string): Promise<number> {
+  const [row] = await db.rows<{ count: number }>(`SELECT count(*)::DOUBLE AS count ${rows}`);
+  return row!.count;
 }
 
 export async function readBalances(
@@ -258,14 +266,14 @@ async function readColumns(
     size = Math.min(2 * size, Math.max(mostRows, size));
     return (columns = make(size));
   });
+  const width = (index: number) => (kinds[index] === "hugeint" ? 4 : 1);
+  if (full.length === 0) return columns.map((column, index) => column.subarray(0, width(index) * rows));
   full.push({ columns, rows });
   const all = make(full.reduce((sum, part) => sum + part.rows, 0));
   let start = 0;
   for (const part of full) {
-    for (const [index, column] of all.entries()) {
-      const width = kinds[index] === "hugeint" ? 4 : 1;
-      column.set(part.columns[index]!.subarray(0, width * part.rows), width * start);
-    }
+    for (const [index, column] of all.entries())
+      column.set(part.columns[index]!.subarray(0, width(index) * part.rows), width(index) * start);
     start += part.rows;
   }
   return all;
