@@ -93,8 +93,9 @@ export class Ledger {
   }
 
   /**
-   * Of a token with transfers. The result comes with its last share; with none where it cannot go on from a point, or
-   * somebody gave more than it had: what was said before may then be wrong. Throws {@link AmountOverflow}.
+   * Of a token with transfers. The result comes with its last share; none where it cannot go on from a point, or somebody
+   * gave more than it had: what was said before may then be wrong. From a point it goes on in the shares in which that was
+   * saved; the point comes with the first of them, and all new transfers with each. Throws {@link AmountOverflow}.
    */
   compute(
     token: LedgerToken,
@@ -110,11 +111,12 @@ export class Ledger {
       const saveTime = resumption === "save" ? timeToSave(token, terms) : undefined;
       this.#current = new TokenLedger(token, terms, point, saveTime);
     }
-    const ledger = this.#current!;
+    const ledger = this.#current;
+    if (!ledger) return undefined;
     ledger.take(transfers, share, this.#rows.wallet_stats);
     if (share.part < share.parts - 1) return undefined;
     this.#current = undefined;
-    if (point && ledger.overdraft) {
+    if (ledger.resumed && ledger.overdraft) {
       this.#rows = ledgerRows();
       return undefined;
     }
@@ -282,7 +284,7 @@ function resumePointOf(
     ranked,
     hasCheckpoints: hasThem,
     points: points.columns(),
-    ownerCount: ledger.ownersSaved,
+    ownerCounts: ledger.ownersSaved,
     owners: saved,
   };
 }

@@ -32,7 +32,8 @@ export interface ResumePoint {
   readonly hasCheckpoints: boolean;
   /** Rows of `token_history`. */
   readonly points: Columns;
-  readonly ownerCount: number;
-  /** As fifo/owner-states.ts has them. */
+  /** Of each share of the owners. */
+  readonly ownerCounts: readonly number[];
+  /** Share by share, as fifo/owner-states.ts has them. */
   readonly owners: readonly Float64Array[];
 }

@@ -12,6 +12,7 @@ import { LargestOwners } from "./ranks/largest-owners.ts";
 import {
   hasSeveralAccounts,
   isOfShare,
+  isOwnRow,
   isReceipt,
   type LegsByOwner,
   legsByOwner,
@@ -92,7 +93,8 @@ export class TokenLedger {
   readonly #changes: number[] = [];
   /** Balance intervals that ended until then. */
   intervalsSaved = 0;
-  ownersSaved = 0;
+  /** Of each share. */
+  readonly ownersSaved: number[] = [];
   rowsSaved = 0;
   hasSelfTransfersSaved = false;
   lastSavedEvent = 0;
@@ -128,8 +130,11 @@ export class TokenLedger {
   take(transfers: Transfers, share: Share, rows: OwnerRows): void {
     const events = this.#findEvents(transfers, this.#newRows(transfers, share));
     const legs = legsByOwner(transfers, { ...share, first: events.first });
-    this.#makeRoom(rows, legs.owners.length);
-    const met = this.resumed && this.#takeResumed(this.resumed, events, legs, rows);
+    const before = this.resumed?.ownerCounts[share.part] ?? 0;
+    for (const column of [...Object.values(rows), ...Object.values(this.balances)])
+      column.makeRoom(before + legs.owners.length);
+    this.ownersSaved.push(0);
+    const met = this.resumed && this.#takeResumed(this.resumed.owners[share.part]!, events, legs, rows);
     for (let place = 0, fetched = 0; place < legs.owners.length; place++) {
       const start = legs.starts[place]!;
       if (start >= fetched) fetched = this.#fetch(events, legs.rows, start);
@@ -164,18 +169,13 @@ export class TokenLedger {
     this.fetched += sum;
     return end;
   }
-  #makeRoom(rows: OwnerRows, newOwners: number): void {
-    const owners = newOwners + (this.resumed?.ownerCount ?? 0);
-    for (const column of [...Object.values(rows), ...Object.values(this.balances)]) column.makeRoom(owners);
-  }
-
   /** Without those that came to what it goes on from: of these only what moved lately is asked for. */
   #newRows(transfers: Transfers, share: Share): Share {
     if (!this.resumed) return share;
     const finder = new PriceFinder(this.token.prices);
     let first = share.first;
     for (; first < share.end && transfers.time[first]! <= this.resumed.time; first++)
-      this.#addLately(transfers, first, finder);
+      if (isOwnRow(transfers, first, share)) this.#addLately(transfers, first, finder);
     return { ...share, first };
   }
 
@@ -186,26 +186,25 @@ export class TokenLedger {
     this.lately.add(lowOf(amount, row), middleOf(amount, row), highOf(amount, row), paid);
   }
 
-  /** Owners that were there before. Returns of which of the new legs' owners that is so. */
-  #takeResumed({ owners }: ResumePoint, events: Events, legs: LegsByOwner, rows: OwnerRows): Uint8Array {
+  /** Owners of a share that were there before. Returns of which of the new legs' owners that is so. */
+  #takeResumed(words: Float64Array, events: Events, legs: LegsByOwner, rows: OwnerRows): Uint8Array {
     const met = new Uint8Array(legs.owners.length);
-    for (const words of owners)
-      for (let at = 0, place = 0; at < words.length;) {
-        const owner = words[at + state.owner]!;
-        // Both are in the order of owners.
-        while (legs.owners[place]! < owner) place++;
-        this.lots.begin();
-        this.#monthChange = 0;
-        const [from, to] = changesOf(words, at);
-        for (let change = from; change < to; change += changeWords)
-          this.#change(this.#deltas, words[change]!, words[change + 1]! > 0 ? 1 : -1);
-        at = this.lots.resume(words, at, this.base);
-        const hasNew = legs.owners[place] === owner;
-        if (hasNew) met[place] = 1;
-        const start = hasNew ? legs.starts[place]! : 0;
-        this.#takeOwner(events, legs.rows, start, hasNew ? legs.starts[place + 1]! : 0, owner);
-        this.#endOwner(rows, owner);
-      }
+    for (let at = 0, place = 0; at < words.length;) {
+      const owner = words[at + state.owner]!;
+      // Both are in the order of owners.
+      while (legs.owners[place]! < owner) place++;
+      this.lots.begin();
+      this.#monthChange = 0;
+      const [from, to] = changesOf(words, at);
+      for (let change = from; change < to; change += changeWords)
+        this.#change(this.#deltas, words[change]!, words[change + 1]! > 0 ? 1 : -1);
+      at = this.lots.resume(words, at, this.base);
+      const hasNew = legs.owners[place] === owner;
+      if (hasNew) met[place] = 1;
+      const start = hasNew ? legs.starts[place]! : 0;
+      this.#takeOwner(events, legs.rows, start, hasNew ? legs.starts[place + 1]! : 0, owner);
+      this.#endOwner(rows, owner);
+    }
     return met;
   }
 
@@ -228,7 +227,7 @@ export class TokenLedger {
     for (let row = share.first, at = 0; row < share.end; row++, at += partWidth) {
       const from = fromOwner[row]!;
       const to = toOwner[row]!;
-      const isOwn = isOfShare(from >= 0 ? from : Math.max(0, to), share);
+      const isOwn = isOwnRow(transfers, row, share);
       const tick = this.#tickAt(time[row]!);
       const low = lowOf(amount, row);
       const middle = middleOf(amount, row);
@@ -324,7 +323,7 @@ export class TokenLedger {
   #save(owner: number, intervals: number): void {
     if (this.lots.legs === 0) return;
     if (!this.lots.save(this.#states, owner, this.#changes)) this.saved = undefined;
-    this.ownersSaved += 1;
+    this.ownersSaved[this.ownersSaved.length - 1]! += 1;
     this.intervalsSaved += this.spells.count - intervals;
   }
 

@@ -12,6 +12,11 @@ export function isOfShare(owner: number, { part, parts }: Share): boolean {
   return parts === 1 || owner % parts === part;
 }
 
+/** Of the rows that are told with two shares, or belong to nobody, each is one of one share. */
+export function isOwnRow({ fromOwner, toOwner }: Transfers, row: number, share: Share): boolean {
+  return isOfShare(fromOwner[row]! >= 0 ? fromOwner[row]! : Math.max(0, toOwner[row]!), share);
+}
+
 export interface LegsByOwner {
   /** In their order. */
   readonly owners: Int32Array;

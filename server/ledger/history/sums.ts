@@ -62,7 +62,9 @@ export class TokenSums {
   readonly #prices: Float64Array;
   readonly #scaledPrices: Float64Array;
   /** Hours since 1970 in which something came, and of what came in each how much passed so many limits: exact sums. */
-  #hours: number[] = [];
+  #hours: number[];
+  /** Those until the base, which every share begins with. */
+  readonly #hoursBefore: readonly number[];
   #passed = new Float64Array(0);
 
   /** `base` is the tick from which it goes on, -1 for the beginning. What it says of ticks until then is not all. */
@@ -80,11 +82,10 @@ export class TokenSums {
     this.#prices = known.filter((price, index) => index === 0 || price > known[index - 1]!);
     this.#scaledPrices = this.#prices.map((price) => this.scaledPrice(price));
     this.costs = new CostSums(2 * this.#prices.length);
-    if (base >= 0) {
-      const firstHour = Math.floor(terms.firstTime / 3_600);
-      const hours = Math.floor(terms.clock.timeOf(base) / 3_600) + 1 - firstHour;
-      this.#hours = Array.from({ length: hours }, (_, place) => firstHour + place);
-    }
+    const firstHour = Math.floor(terms.firstTime / 3_600);
+    const hours = base < 0 ? 0 : Math.floor(terms.clock.timeOf(base) / 3_600) + 1 - firstHour;
+    this.#hoursBefore = Array.from({ length: hours }, (_, place) => firstHour + place);
+    this.#hours = [...this.#hoursBefore];
   }
 
   scaledPrice(price: number): number {
@@ -167,7 +168,7 @@ export class TokenSums {
         addSum(this.#sums, this.#at(tick, sum.passed + age - 1), passed, 0, 1);
       }
     }
-    this.#hours = [];
+    this.#hours = [...this.#hoursBefore];
   }
 
   /** Ends a step (an hour, a day, a week) in which an owner did something. `held` is what it had before, -1 for never anything. */

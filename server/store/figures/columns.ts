@@ -40,7 +40,7 @@ export interface Round {
   readonly parts: number;
   /** Of one token. */
   readonly resumption?: Resumption;
-  /** Unix seconds: transfers before are not read. */
+  /** Unix seconds: transfers before are not read, and of those since then all, whatever the share. */
   readonly since?: number;
 }
 
@@ -170,7 +170,7 @@ export async function readTransfers(
 ): Promise<{ readonly transfers: Transfers; readonly ends: readonly number[] }> {
   const ids = idsOf(spans.map(({ touched }) => touched));
   const ofPart =
-    parts === 1
+    parts === 1 || since !== undefined
       ? ""
       : `AND (from_owner % ${parts} = ${part} OR to_owner % ${parts} = ${part}
            ${part === 0 ? "OR (from_owner IS NULL AND to_owner IS NULL)" : ""})`;
@@ -183,11 +183,11 @@ export async function readTransfers(
        coalesce(to_account, -1), coalesce(price_usd, 'nan'::DOUBLE), coalesce(silent, false)::INTEGER, amount
      ${rows} ORDER BY token_id, block, position`,
     ["integer", "double", "integer", "integer", "integer", "integer", "double", "integer", "hugeint"],
-    parts > 1
-      ? await countRows(db, rows)
-      : since === undefined
-        ? spans.reduce((sum, { transferCount }) => sum + transferCount, 0)
-        : undefined,
+    since !== undefined
+      ? undefined
+      : parts > 1
+        ? await countRows(db, rows)
+        : spans.reduce((sum, { transferCount }) => sum + transferCount, 0),
   );
   return {
     transfers: {

@@ -93,7 +93,7 @@ export async function computeTokens(
     );
   const rounds = [
     ...fullRounds(spans.filter(({ touched: { tokenId } }) => !resumed.has(tokenId))),
-    ...spans.flatMap((span) => resumedRound(span, resumed.get(span.touched.tokenId))),
+    ...spans.flatMap((span) => resumedRounds(span, resumed.get(span.touched.tokenId))),
   ];
   const resumePoints = new Map<number, StoredPoint>();
   const ledger = startLedger(
@@ -115,12 +115,12 @@ export async function computeTokens(
       // Its error is thrown where it is awaited, unless another one ends the work before.
       computing?.catch(() => {});
       if (!computed) continue;
-      const { spans: computedSpans, resumption } = rounds[index - 1]!;
-      if (typeof resumption === "object" && computed.results.length === 0) {
+      const { spans: computedSpans, part, parts, since } = rounds[index - 1]!;
+      if (since !== undefined && part === parts - 1 && computed.results.length === 0) {
         // It does not come to the same as from the beginning.
         const { tokenId } = computedSpans[0]!.touched;
         resumed.delete(tokenId);
-        await deleteRows(db, checkpointTables, [tokenId]);
+        await deleteRows(db, ["wallet_stats", ...checkpointTables], [tokenId]);
         rounds.push(...fullRounds(computedSpans));
         // The first of them stands where the end was.
         if (!round) index -= 1;
@@ -185,10 +185,17 @@ async function takeResumePoints(
   return found;
 }
 
-function resumedRound(span: TokenSpan, stored: StoredPoint | undefined): Round[] {
+/** In the shares in which it was saved: rows of one are written while the next is computed. */
+function resumedRounds(span: TokenSpan, stored: StoredPoint | undefined): Round[] {
   if (!stored) return [];
   const { point } = stored;
-  return [{ spans: [span], part: 0, parts: 1, resumption: point, since: readSince(span, point) }];
+  const since = readSince(span, point);
+  const parts = point.owners.length;
+  return point.owners.map((_, part) =>
+    part === 0
+      ? { spans: [span], part, parts, since, resumption: point }
+      : { spans: [span], part, parts, since },
+  );
 }
 
 /** The transfers since a point are read, one before it, and those that moved lately. */

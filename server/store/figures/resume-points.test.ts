@@ -256,7 +256,7 @@ const emptyPoint: ResumePoint = {
   ranked: "all",
   hasCheckpoints: false,
   points: {},
-  ownerCount: 0,
+  ownerCounts: [],
   owners: [],
 };
 
