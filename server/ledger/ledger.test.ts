@@ -78,8 +78,8 @@ function computed(
   const ledger = new Ledger(options);
   const tables: LedgerTables[] = [];
   let result: TokenResult | undefined;
-  for (let part = 0; part < parts; part++) {
-    // As the store hands them out: of each share what concerns its owners.
+  for (let part = 0; part < (parts === 1 ? 1 : parts + 1); part++) {
+    // As the store hands them out: of each share what concerns its owners, and after them nothing.
     const own = moves.filter(
       ({ from, to }) =>
         parts === 1 ||

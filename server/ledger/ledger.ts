@@ -24,7 +24,7 @@ import {
 import { canResume, pricesUntil, timeToSave } from "./can-resume.ts";
 import type { RankedSteps, ResumePoint } from "./resume-point.ts";
 import { priceNow, termsOf } from "./terms.ts";
-import type { Share } from "./fifo/legs.ts";
+import { isAfterShares, type Share } from "./fifo/legs.ts";
 import { type Overdraft, TokenLedger } from "./token-ledger.ts";
 
 /** What is told of a token when all of its transfers are. */
@@ -93,7 +93,7 @@ export class Ledger {
   }
 
   /**
-   * Of a token with transfers. The result comes with its last share; none where it cannot go on from a point, or somebody
+   * Of a token with transfers. Where it is told in shares, the result comes after the last of them; none where it cannot go on from a point, or somebody
    * gave more than it had: what was said before may then be wrong. From a point it goes on in the shares in which that was
    * saved; the point comes with the first of them, and all new transfers with each. Throws {@link AmountOverflow}.
    */
@@ -113,8 +113,10 @@ export class Ledger {
     }
     const ledger = this.#current;
     if (!ledger) return undefined;
-    ledger.take(transfers, share, this.#rows.wallet_stats);
-    if (share.part < share.parts - 1) return undefined;
+    if (!isAfterShares(share)) {
+      ledger.take(transfers, share, this.#rows.wallet_stats);
+      if (share.parts > 1) return undefined;
+    }
     this.#current = undefined;
     if (ledger.resumed && ledger.overdraft) {
       this.#rows = ledgerRows();

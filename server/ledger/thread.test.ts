@@ -40,10 +40,14 @@ const job = (part: number): LedgerJob => ({
 });
 
 test("a thread of its own says the same", async () => {
-  const told = async () => [await ledger.compute(job(0)), await ledger.compute(job(1))];
+  const told = async () => [
+    await ledger.compute(job(0)),
+    await ledger.compute(job(1)),
+    await ledger.compute(job(2)),
+  ];
   ledger = startLedger(6, {});
   const here = await told();
-  expect(here[1]!.results[0]!.figures).toMatchObject({ supply: 18n, holder_count: 2 });
+  expect(here[2]!.results[0]!.figures).toMatchObject({ supply: 18n, holder_count: 2 });
   ledger = startLedger(6, {}, 0);
   expect(await told()).toEqual(here);
 });
@@ -55,7 +59,8 @@ test("where the thread fails, who waits is told, and it goes on", async () => {
     ledger.compute({ ...wrong, transfers: { ...wrong.transfers, time: BigInt64Array.of(1n) as never } }),
   ).rejects.toThrow();
   await ledger.compute(job(0));
-  expect((await ledger.compute(job(1))).results).toHaveLength(1);
+  await ledger.compute(job(1));
+  expect((await ledger.compute(job(2))).results).toHaveLength(1);
 });
 
 test("what is beyond 128 bits is told as that, here and in a thread", async () => {

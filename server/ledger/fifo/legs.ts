@@ -4,8 +4,13 @@ import type { Transfers } from "../input.ts";
 export interface Share {
   readonly first: number;
   readonly end: number;
+  /** From 0; `parts` stands for what all shares come to, where there are several. */
   readonly part: number;
   readonly parts: number;
+}
+
+export function isAfterShares({ part, parts }: Pick<Share, "part" | "parts">): boolean {
+  return part === parts;
 }
 
 export function isOfShare(owner: number, { part, parts }: Share): boolean {

@@ -1,3 +1,4 @@
+import { isAfterShares } from "../../ledger/fifo/legs.ts";
 import type { Balances, LedgerToken, Prices, Transfers } from "../../ledger/input.ts";
 import type { Resumption } from "../../ledger/ledger.ts";
 import type { Database, NumberColumn } from "../database.ts";
@@ -33,9 +34,13 @@ export interface TokenSpan {
   readonly unheld: bigint | null;
 }
 
-/** Consecutive tokens, or one share of the owners of a token that is too large for one round. */
+/**
+ * Consecutive tokens, or one share of the owners of a token that is too large for one round, or what all of these come to:
+ * rows of the last share are written meanwhile.
+ */
 export interface Round {
   readonly spans: readonly TokenSpan[];
+  /** As in fifo/legs.ts. */
   readonly part: number;
   readonly parts: number;
   /** Of one token. */
@@ -95,8 +100,12 @@ export function planRounds(spans: readonly TokenSpan[], legsPerRound: number): R
   }
   return groups.flatMap((group) => {
     const parts = Math.max(1, Math.ceil(group.legs / legsPerRound));
-    return Array.from({ length: parts }, (_, part) => ({ spans: group.spans, part, parts }));
+    return sharesOf(parts).map((share) => ({ spans: group.spans, ...share }));
   });
+}
+
+export function sharesOf(parts: number): Pick<Round, "part" | "parts">[] {
+  return Array.from({ length: parts === 1 ? 1 : parts + 1 }, (_, part) => ({ part, parts }));
 }
 
 /** With their prices. */
@@ -168,6 +177,7 @@ export async function readTransfers(
   { spans, part, parts, since }: Round,
   source?: string,
 ): Promise<{ readonly transfers: Transfers; readonly ends: readonly number[] }> {
+  if (isAfterShares({ part, parts })) return { transfers: noTransfers(), ends: spans.map(() => 0) };
   const ids = idsOf(spans.map(({ touched }) => touched));
   const ofPart =
     parts === 1 || since !== undefined
@@ -203,6 +213,17 @@ export async function readTransfers(
     ends: endsOf(token as Int32Array, spans),
   };
 }
+
+const noTransfers = (): Transfers => ({
+  time: new Float64Array(0),
+  fromOwner: new Int32Array(0),
+  fromAccount: new Int32Array(0),
+  toOwner: new Int32Array(0),
+  toAccount: new Int32Array(0),
+  price: new Float64Array(0),
+  silent: new Int32Array(0),
+  amount: new Uint32Array(0),
+});
 
 async function countRows(db: Database, rows: string): Promise<number> {
   const [row] = await db.rows<{ count: number }>(`SELECT count(*)::DOUBLE AS count ${rows}`);

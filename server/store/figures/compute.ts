@@ -1,6 +1,7 @@
 import type { ChainId } from "../../../contract/chains.ts";
 import type { Columns } from "../../ledger/columns.ts";
 import type { TokenFigures } from "../../ledger/figures.ts";
+import { isAfterShares } from "../../ledger/fifo/legs.ts";
 import type { LargeOwner } from "../../ledger/ranks/largest-owners.ts";
 import type { LedgerOptions } from "../../ledger/input.ts";
 import type { TokenResult } from "../../ledger/ledger.ts";
@@ -19,6 +20,7 @@ import {
   readSpans,
   readTransfers,
   type Round,
+  sharesOf,
   type TokenSpan,
   type TouchedToken,
 } from "./columns.ts";
@@ -116,7 +118,8 @@ export async function computeTokens(
       computing?.catch(() => {});
       if (!computed) continue;
       const { spans: computedSpans, part, parts, since } = rounds[index - 1]!;
-      if (since !== undefined && part === parts - 1 && computed.results.length === 0) {
+      const isWhole = parts === 1 || isAfterShares({ part, parts });
+      if (since !== undefined && isWhole && computed.results.length === 0) {
         // It does not come to the same as from the beginning.
         const { tokenId } = computedSpans[0]!.touched;
         resumed.delete(tokenId);
@@ -190,12 +193,12 @@ function resumedRounds(span: TokenSpan, stored: StoredPoint | undefined): Round[
   if (!stored) return [];
   const { point } = stored;
   const since = readSince(span, point);
-  const parts = point.owners.length;
-  return point.owners.map((_, part) =>
-    part === 0
-      ? { spans: [span], part, parts, since, resumption: point }
-      : { spans: [span], part, parts, since },
-  );
+  return sharesOf(point.owners.length).map((share) => ({
+    spans: [span],
+    since,
+    ...share,
+    ...(share.part === 0 && { resumption: point }),
+  }));
 }
 
 /** The transfers since a point are read, one before it, and those that moved lately. */
