@@ -93,9 +93,10 @@ export class Ledger {
   }
 
   /**
-   * Of a token with transfers. Where it is told in shares, the result comes after the last of them; none where it cannot go on from a point, or somebody
-   * gave more than it had: what was said before may then be wrong. From a point it goes on in the shares in which that was
-   * saved; the point comes with the first of them, and all new transfers with each. Throws {@link AmountOverflow}.
+   * Of a token with transfers. Where it is told in shares, the result comes after the last of them; none where it cannot
+   * go on from a point, or somebody gave more than it had: what was said before may then be wrong. From a point it goes on
+   * in the shares in which that was saved; the point comes with the first of them, and all new transfers with each.
+   * Throws {@link AmountOverflow}.
    */
   compute(
     token: LedgerToken,
